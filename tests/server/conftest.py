@@ -6,8 +6,9 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,8 +27,10 @@ def postgres_folder() -> Path | None:
 class Postgres:
     """A cluster of its own in a temporary folder. PostgreSQL refuses to run as root: then it runs as Debian's own user."""
 
-    def __init__(self, programs: Path) -> None:
+    def __init__(self, programs: Path, host: str = "127.0.0.1", inside: Sequence[str] = ()) -> None:
         self.programs = programs
+        self.host = host
+        self.inside = inside  # a command that runs another one, elsewhere
         self.user = "postgres" if os.getuid() == 0 else getpass.getuser()
         self.folder = Path(tempfile.mkdtemp(prefix="ludocracy-pg-"))
         if os.getuid() == 0:
@@ -36,11 +39,14 @@ class Postgres:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.call("initdb", "-D", str(self.folder / "data"), "-A", "trust", "-U", "ludo", "--no-instructions")
+        if host != "127.0.0.1":
+            with (self.folder / "data" / "pg_hba.conf").open("a") as allowed:
+                allowed.write(f"host all all {host}/24 trust\n")
         self.start()
         self.made = 0
 
     def start(self) -> None:
-        settings = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        settings = f"-p {self.port} -k {self.folder} -c listen_addresses={self.host}"
         log = str(self.folder / "log")
         self.call("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", log, "-o", settings, "start")
 
@@ -54,9 +60,10 @@ class Postgres:
 
     def call(self, program: str, *arguments: str) -> None:
         """Run one of its programs; root must switch to another user for that."""
-        other = self.user if os.getuid() == 0 else None
+        other = self.user if os.getuid() == 0 and not self.inside else None
+        switch = ["runuser", "-u", self.user, "--"] if self.inside else []
         subprocess.run(
-            [str(self.programs / program), *arguments],
+            [*self.inside, *switch, str(self.programs / program), *arguments],
             check=True,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -69,8 +76,8 @@ class Postgres:
     def database(self) -> str:
         self.made += 1
         name = f"tables{self.made}"
-        self.call("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "ludo", name)
-        return f"postgresql://ludo@127.0.0.1:{self.port}/{name}"
+        self.call("createdb", "-h", self.host, "-p", str(self.port), "-U", "ludo", name)
+        return f"postgresql://ludo@{self.host}:{self.port}/{name}"
 
     def stop(self) -> None:
         self.fall()
@@ -101,8 +108,8 @@ def begin() -> Iterator[Callable[..., Running]]:
     """Starts servers, and stops them after the test."""
     started: list[Running] = []
 
-    def start(database: str, *options: str, rate: str = "0") -> Running:
-        started.append(Running(database, *options, rate=rate))
+    def start(database: str, *options: str, rate: str = "0", **more: Any) -> Running:
+        started.append(Running(database, *options, rate=rate, **more))
         return started[-1]
 
     yield start

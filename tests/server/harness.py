@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,11 +24,12 @@ import aiohttp
 from aiohttp import web
 
 import ludocracy
+from ludocracy.play.duplicate.shares import seal_of
 from ludocracy.server.app import Server
 from ludocracy.server.config import Config
 from ludocracy.server.http.connection import HEADER_TIMEOUT, listen
-from ludocracy.server.tables.fairness import seal_of
 from ludocracy.server.tables.state import TEST_SECRET
+from tests.server.forks import Fork, forker
 
 ROOT = Path(__file__).parents[2]
 #: The folder of the package that the tests import, with its compiled rules if it has them. Servers run the same one.
@@ -57,26 +58,31 @@ class Running:
         rate: str = "0",
         patch: Path | None = None,
         python: str = sys.executable,
+        host: str = "127.0.0.1",
+        inside: Sequence[str] = (),
     ) -> None:
         self.database = database
         self.python = python
         self.patch = patch  # a folder with a sitecustomize.py that changes the server
-        self.options = [*options, "--rate", rate]
+        self.host = host
+        self.inside = inside  # a command that runs another one, elsewhere
+        self.options = ["--host", host, *options, "--rate", rate]
         self.port = 0
         self.log = tempfile.TemporaryFile("a+", encoding="utf-8", prefix="ludocracy-log-")  # noqa: SIM115
         self.start()
 
     def start(self) -> None:
-        command = [self.python, "-m", "ludocracy", "play", "--no-browser", "--port", str(self.port)]
+        words = ["play", "--no-browser", "--port", str(self.port), "--database", self.database, *self.options]
         paths = [self.patch, PACKAGE] if self.patch else [PACKAGE]
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, paths)))
-        self.process = subprocess.Popen(
-            [*command, "--database", self.database, *self.options],
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            text=True,
-            env=environment,
-        )
+        self.process: Fork | subprocess.Popen[str]
+        if self.python == sys.executable and not self.patch and not self.inside:
+            self.process = forker(PACKAGE).run(words, environment, self.log)
+        else:
+            command = [*self.inside, self.python, "-m", "ludocracy", *words]
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)/", line)
@@ -85,7 +91,7 @@ class Running:
 
     @property
     def home(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     def next_home(self) -> str:
         """The address for a new connection."""

@@ -1,4 +1,4 @@
-"""A player who continues through kills and restarts, and remembers what was acknowledged."""
+"""Clients that play on through kills and restarts, and note what they send and what they are answered."""
 
 import asyncio
 import random
@@ -6,36 +6,39 @@ import time
 from typing import Any, Protocol
 
 import aiohttp
-from sqlalchemy import select
 
-from ludocracy.server.storage import schema
-from ludocracy.server.storage.database import address, engine_for
 from tests.server.harness import Client, Seat, answer_to
+from tests.server.history import UNKNOWN, Attempt, History
 
 #: A player who hears nothing for this many seconds connects again: the process may hang.
 SILENCE = 15.0
 
 
 class Homes(Protocol):
-    """Addresses of one server, and the database behind it."""
+    """The addresses of one server."""
 
-    database: str
-
-    def next_home(self) -> str: ...
+    def next_home(self) -> str:
+        """The address for a new connection."""
 
 
 class Player:
-    """Plays all people's seats of a table through whichever process answers, and keeps what was acknowledged."""
+    """Plays all people's seats of a table through whichever process answers, and notes it in the history.
 
-    def __init__(self, server: Homes, client: Client, table: str, chance: random.Random) -> None:
+    Several players with the same client are several devices of one person: they answer the same questions.
+    """
+
+    def __init__(
+        self, server: Homes, client: Client, table: str, chance: random.Random, history: History, name: str = "player"
+    ) -> None:
         self.server = server
         self.client = client
         self.table = table
         self.chance = chance
-        self.acknowledged: dict[str, int] = {}
+        self.history = history
+        self.name = name
         self.unanswered: dict[str, Any] | None = None
+        self.acknowledged = 0
         self.over = False
-        self.answered: list[float] = []  # when a move was acknowledged, or refused for a good reason
 
     async def play(self) -> None:
         while not self.over:
@@ -62,41 +65,25 @@ class Player:
             self.unanswered = fields
             await self.take(seat, fields)
             await seat.settle()
+        await seat.settle()
+        for number, view in seat.newest.items():
+            self.history.read(self.name, self.table, number, view["moves"], seat.log[number])
         self.over = True
 
     async def take(self, seat: Seat, fields: dict[str, Any]) -> None:
+        attempt = self.history.attempt(self.name, self.table, **fields)
         told = await seat.ask("play", **fields)
-        if told["is"] == "done":
-            assert self.acknowledged.get(str(fields["id"]), told["line"]) == told["line"]
-            self.acknowledged[str(fields["id"])] = told["line"]
-        else:
-            assert told["code"] in ("late", "not-your-turn", "over", "busy"), told
-            if told["code"] == "busy":
-                return  # sent again by the next connection, or refused as late
+        note(attempt, told)
+        assert attempt.answer in ("done", "late", "not-your-turn", "over", "busy"), told
+        if attempt.answer in UNKNOWN:
+            return  # sent again by the next connection, or refused as late
+        self.acknowledged += attempt.answer == "done"
         self.unanswered = None
-        self.answered.append(time.monotonic())
-
-    def pause(self, since: float) -> float | None:
-        """How long the table stood still after a moment; None if no further move was played."""
-        later = [at - since for at in self.answered if at > since]
-        return min(later, default=None)
-
-    def check(self) -> None:
-        """Nothing acknowledged is lost, and nothing is duplicated."""
-        lines = kept(self.server.database, self.table)
-        ids = [asked for _, asked in lines if asked is not None]
-        assert [number for number, _ in lines] == list(range(1, len(lines) + 1))
-        assert len(set(ids)) == len(ids), "a move was duplicated"
-        by_id = {asked: number for number, asked in lines}
-        for asked, line in self.acknowledged.items():
-            assert by_id.get(asked) == line, "an acknowledged move is lost"
 
 
-def kept(database: str, table: str) -> list[tuple[int, str | None]]:
-    engine = engine_for(address(database))
-    lines = schema.lines
-    with engine.connect() as connection:
-        rows = connection.execute(select(lines.c.n, lines.c.asked).where(lines.c.table_id == table).order_by(lines.c.n))
-        found = [(row.n, row.asked) for row in rows]
-    engine.dispose()
-    return found
+def note(attempt: Attempt, told: dict[str, Any]) -> None:
+    """Note the answer to a move."""
+    attempt.ended = time.monotonic()
+    attempt.answer = "done" if told["is"] == "done" else told["code"]
+    if told["is"] == "done":
+        attempt.line, attempt.head = told["line"], told.get("head") or ""

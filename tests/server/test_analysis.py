@@ -12,6 +12,7 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.tables import analysis
 from ludocracy.server.tables.position_study import Answered, Study, study_position
+from ludocracy.show.words import Words
 from tests.server.harness import Client, me, run, within
 
 
@@ -46,6 +47,11 @@ def test_a_finished_game_is_analysed_while_somebody_looks(tmp_path: Path, monkey
                     assert point["played"] and point["best"]
                     assert point["why"] or not point["loss"]
                 at = max(told["points"], key=lambda point: point["loss"])
+                async with ann.at(table) as seat:
+                    then = await seat.ask("look", at=at["at"], seat=at["seat"], asked=True)
+                    offered = [offer["move"] for offer in then["view"]["prompt"]["offers"]]
+                    assert {at["played_move"], at["best_move"]} <= set(offered), "both can be marked on the table"
+                    assert (await seat.ask("look", at=at["at"], seat=at["seat"]))["view"]["prompt"] is None
                 forked = await ann.post(f"/api/tables/{table}/do", {"do": "fork", "at": at["at"], "seat": at["seat"]})
                 assert forked["table"]
             studied = server.analyses.studied
@@ -138,3 +144,41 @@ def test_an_analysis_with_closed_cards_uses_only_what_the_seat_knows() -> None:
     assert study_position(game, match.table, closed, 7) == study_position(game, other, closed, 7)
     opened = Study(seat, "", True, 0.0, 0)
     assert study_position(game, match.table, opened, 7) != study_position(game, other, opened, 7)
+
+
+def test_a_reason_says_what_the_better_answer_brings_to_whom_and_by_when() -> None:
+    game = catalogue.find("hegemony")
+    words = Words(game, "en", ["Ann", "Ben"])
+    best = Answered(
+        "for",
+        4,
+        [0.6, 0.4],
+        [12.0, 7.0],
+        {"points-bills": [3.0, 0.0], "gain-money": [10.0, 8.0], "points-cards": [1, 1]},
+    )
+    other = Answered(
+        "against",
+        4,
+        [0.5, 0.5],
+        [8.5, 7.0],
+        {"points-bills": [0, 0], "gain-money": [22.0, 5.0], "points-cards": [1, 1]},
+    )
+    told = analysis.why("en", words, best, other, 0)
+    assert "wins 60 of 100 games" in told
+    assert told.endswith(
+        "On average, the difference at the end of the round is: you: score +3.5 (money: −12\u00a0V, own bills passed: +3\u00a0VP); "
+        "Ben: money: +3\u00a0V."
+    )
+    same = analysis.why("fr", Words(game, "fr", ["Ann", "Ben"]), best, best, 0)
+    assert "différence" not in same
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_every_game_has_words_for_what_its_seats_hold(name: str) -> None:
+    game = catalogue.find(name)
+    table = game.start(game.seats[0])
+    for language in ("en", "fr"):
+        words = Words(game, language)
+        for fact, numbers in game.holdings(table).items():
+            assert len(numbers) == table.seats
+            assert "+2" in words.text(f"fact.{fact}", n=2)

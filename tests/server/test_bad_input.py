@@ -2,57 +2,54 @@
 
 import asyncio
 import os
-import resource
 import sqlite3
-import subprocess
-import sys
+import tempfile
 from pathlib import Path
 
-import pytest
+from sqlalchemy import MetaData, create_engine, select, text
 
 from ludocracy.server.storage.backup import backup, restore
+from ludocracy.server.storage.database import address
 from ludocracy.server.storage.writer import Writer
 from ludocracy.server.tables.state import TEST_SECRET
+from tests.server.conftest import Postgres
+from tests.server.forks import forker
 from tests.server.harness import PACKAGE, Client, Running, run
 
 PAGE = 4096
 
 
-def new_database(file: Path) -> Path:
+def new_database(file: Path | str) -> None:
     async def work() -> None:
         writer = Writer(str(file))
         await writer.open()
         await writer.close()
 
     run(work())
-    return file
 
 
-def refused(*arguments: str, most_bytes: int = 0, language: str = "en") -> str:
+def refused(*arguments: str, most_bytes: int = -1, language: str = "en") -> str:
     """Run a command that is refused; return its one line. `most_bytes`: how large a file may become, as on a full disk."""
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))
-
-    ended = subprocess.run(
-        [sys.executable, "-m", "ludocracy", *arguments, "--lang", language],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={name: value for name, value in os.environ.items() if name != TEST_SECRET} | {"PYTHONPATH": str(PACKAGE)},
-        preexec_fn=limit if most_bytes else None,
-        check=False,
-    )
-    assert ended.returncode == 2, ended
-    assert ended.stdout == "" and ended.stderr.count("\n") == 1, ended
-    return ended.stderr.removeprefix("ludocracy: ").strip()
+    environment = {name: value for name, value in os.environ.items() if name != TEST_SECRET}
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:
+        command = [*arguments, "--lang", language]
+        ended = forker(PACKAGE).run(command, environment | {"PYTHONPATH": str(PACKAGE)}, errors, most_bytes)
+        assert ended.stdout is not None
+        with ended.stdout as output:
+            printed = output.read()
+        code = ended.wait()
+        errors.seek(0)
+        told = errors.read()
+    assert (code, printed, told.count("\n")) == (2, "", 1), (code, printed, told)
+    return told.removeprefix("ludocracy: ").strip()
 
 
 PLAY = ("play", "--no-browser", "--port", "0", "--database")
 
 
 def test_a_damaged_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
-    file = new_database(tmp_path / "tables.sqlite")
+    file = tmp_path / "tables.sqlite"
+    new_database(file)
     data = bytearray(file.read_bytes())
     data[PAGE : 8 * PAGE] = b"\xa5" * (7 * PAGE)
     file.write_bytes(data)
@@ -114,7 +111,8 @@ def page_of_lines(file: Path, table: str) -> int:
 
 
 def test_a_full_disk_stops_the_start_a_backup_and_a_restore_and_loses_nothing(tmp_path: Path) -> None:
-    file = new_database(tmp_path / "tables.sqlite")
+    file = tmp_path / "tables.sqlite"
+    new_database(file)
     assert "the disk is full" in refused(*PLAY, str(tmp_path / "new.sqlite"), most_bytes=30_000)
     connection = sqlite3.connect(file)
     people = [(f"person{n}", os.urandom(20).hex(), 0, "", n, "") for n in range(2000)]
@@ -135,7 +133,8 @@ def test_a_full_disk_stops_the_start_a_backup_and_a_restore_and_loses_nothing(tm
 
 
 def test_a_locked_or_unreadable_file_is_named(tmp_path: Path) -> None:
-    file = new_database(tmp_path / "tables.sqlite")
+    file = tmp_path / "tables.sqlite"
+    new_database(file)
     other = sqlite3.connect(file)
     other.execute("PRAGMA locking_mode=EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
@@ -148,13 +147,36 @@ def test_a_locked_or_unreadable_file_is_named(tmp_path: Path) -> None:
     assert refused(*PLAY, str(file / "below.sqlite")).startswith(str(file))
 
 
-@pytest.mark.parametrize("command", [("backup", "kept.gz", "--database"), ("admin", "log", "--database")])
-def test_a_database_of_a_newer_version_is_left_alone(command: tuple[str, ...], tmp_path: Path) -> None:
-    file = new_database(tmp_path / "tables.sqlite")
-    connection = sqlite3.connect(file)
-    connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.commit()
-    connection.close()
-    before = file.read_bytes()
-    assert refused(*command, str(file)) == "the database belongs to a newer version of Ludocracy"
-    assert file.read_bytes() == before
+def content(database: str) -> dict[str, list[tuple[object, ...]]]:
+    """Return the rows of all tables."""
+    engine = create_engine(address(database))
+    known = MetaData()
+    with engine.connect() as connection:
+        known.reflect(connection)
+        rows = {name: [tuple(row) for row in connection.execute(select(one))] for name, one in known.tables.items()}
+    engine.dispose()
+    return rows
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database: str, tmp_path: Path) -> None:
+    new_database(database)
+    engine = create_engine(address(database))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    before = content(database)
+    for command in (PLAY, ("backup", str(tmp_path / "kept.gz"), "--database"), ("admin", "log", "--database")):
+        assert refused(*command, database).endswith("belongs to a newer version of Ludocracy")
+    assert content(database) == before
+
+
+def test_a_postgresql_that_cannot_be_used_is_named(postgres: Postgres) -> None:
+    """Nobody listens, or there is no such database; the password of the address is not repeated."""
+    missing = f"postgresql://ludo:hidden@127.0.0.1:{postgres.port}/missing"
+    for command in (PLAY, ("admin", "log", "--database")):
+        told = refused(*command, missing)
+        assert told.startswith("the database cannot be opened: ") and "missing" in told, told
+        assert "hidden" not in told
+    told = refused(*PLAY, "postgresql://ludo:hidden@127.0.0.1:1/tables")
+    assert told.startswith("the database cannot be opened: "), told
+    assert "hidden" not in told

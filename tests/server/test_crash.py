@@ -1,10 +1,8 @@
 """The server is killed at random moments under load: nothing acknowledged is lost, nothing is duplicated, every table goes on."""
 
 import asyncio
-import os
 import random
 import resource
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,45 +11,8 @@ from sqlalchemy import select
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.conftest import Postgres
+from tests.server.group import Begin, Games, Group, new_table
 from tests.server.harness import TIMEOUT, Client, Running, me, run, unread_socket
-from tests.server.players import Player
-
-Begin = Callable[..., Running]
-
-SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
-KILLS = int(os.environ.get("LUDOCRACY_KILLS", 200 if SOAK else 5))
-TABLES = 6
-
-
-def test_no_acknowledged_move_is_lost_or_repeated(database: str, begin: Begin) -> None:
-    async def work() -> None:
-        server = begin(database)
-        chance = random.Random(1)
-        killed = 0
-        rounds = 0
-        while killed < KILLS:
-            rounds += 1
-            async with Client(server.home, "Ann") as ann:
-                seats = [me("A"), me("B"), {"bot": "random"}]
-                clock = {"kind": "bank", "seconds": 3000, "extra": 10}
-                tables = [
-                    await ann.new_table(seats=seats, start=True, clock=clock, options={"ticks": "held"})
-                    for _ in range(TABLES)
-                ]
-                players = [Player(server, ann, table, random.Random(f"{table} {rounds}")) for table in tables]
-                playing = [asyncio.create_task(player.play()) for player in players]
-                while killed < KILLS and not all(player.over for player in players):
-                    await asyncio.sleep(0.05 + chance.random() * 0.6)
-                    server.kill()
-                    killed += 1
-                    await asyncio.to_thread(server.start)
-                await asyncio.gather(*playing)
-                for player in players:
-                    player.check()
-                    verdict = await ann.get(f"/api/tables/{player.table}/verify")
-                    assert verdict["ok"], verdict
-
-    run(work(), 60.0 + 20 * KILLS)
 
 
 def test_clocks_stand_ins_chat_and_undo_survive(database: str, begin: Begin) -> None:
@@ -164,23 +125,6 @@ def test_a_bot_whose_turn_it_was_goes_on_by_itself(database: str, begin: Begin) 
     run(work())
 
 
-def test_a_database_that_goes_away_and_comes_back(postgres: Postgres, begin: Begin) -> None:
-    async def work() -> None:
-        server = begin(postgres.database())
-        async with Client(server.home, "Ann") as ann:
-            table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}], start=True)
-            player = Player(server, ann, table, random.Random(3))
-            playing = asyncio.create_task(player.play())
-            while len(player.acknowledged) < 5:
-                await asyncio.sleep(0.01)
-            await asyncio.to_thread(postgres.restart)
-            await playing
-            assert (await ann.get(f"/api/tables/{table}/verify"))["ok"]
-            assert (await ann.get("/health"))["ok"]
-
-    run(work())
-
-
 def test_a_server_whose_database_is_gone_says_so_and_can_be_stopped(postgres: Postgres, begin: Begin) -> None:
     async def work() -> None:
         server = begin(postgres.database())
@@ -207,12 +151,9 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
     async def work() -> None:
         server = begin(database)
         async with Client(server.home, "Ann") as ann:
-            seats = [me("A"), me("B"), {"bot": "random"}]
-            tables = [await ann.new_table(seats=seats, start=True, options={"ticks": "held"}) for _ in range(3)]
-            players = [Player(server, ann, table, random.Random(table)) for table in tables]
-            playing = [asyncio.create_task(player.play()) for player in players]
-            while sum(len(player.acknowledged) for player in players) < 10:
-                await asyncio.sleep(0.01)
+            tables = [await new_table(ann) for _ in range(3)]
+            games = Games(Group(database, lambda *_: server, 1), ann, tables, random.Random(1))
+            await games.progress(10)
             pid = server.process.pid
             limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, limits[1]))
@@ -221,17 +162,14 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
             assert (refused[0], refused[1]["code"]) == (503, "busy")
             async with ann.at(tables[0]) as seat:
                 assert await seat.refused("chat", text="hello") == "busy"
-            acknowledged = sum(len(player.acknowledged) for player in players)
+            acknowledged = sum(player.acknowledged for player in games.players)
             assert (await ann.request("GET", "/health"))[0] == 503
             assert len(server.logged().splitlines()) < 300
-            assert sum(len(player.acknowledged) for player in players) == acknowledged
-            assert not any(player.over for player in players), "the disk was full too late for this test"
+            assert sum(player.acknowledged for player in games.players) == acknowledged
+            assert not games.over, "the disk was full too late for this test"
             resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
-            await asyncio.wait_for(asyncio.gather(*playing), TIMEOUT)
+            await asyncio.wait_for(games.finish(), TIMEOUT)
             assert (await ann.get("/health"))["ok"]
-            for player in players:
-                player.check()
-                assert (await ann.get(f"/api/tables/{player.table}/verify"))["ok"]
 
     run(work())
 

@@ -3,20 +3,25 @@
 import asyncio
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
+from sqlalchemy import Connection, text
 
+from ludocracy.server.storage.writer import Writer
+from ludocracy.server.tables import actor
 from tests.server.conftest import Postgres
-from tests.server.harness import TIMEOUT, Client, Running, Seat, answer_to, me, run
-from tests.server.players import kept
+from tests.server.harness import TIMEOUT, Client, Running, Seat, answer_to, me, run, within
+from tests.server.history import stored
 from tests.server.stalling import stalling
 
 Begin = Callable[..., Running]
 
 #: The stated times (docs/server.md), with room for a machine under load.
-GIVES_UP = 5.0 + 10.0
-TAKES_OVER = 6.0 + 10.0
+GIVES_UP = 4.0 + 10.0
+TAKES_OVER = 5.0 + 10.0
 
 
 async def move_of(seat: Seat) -> dict[str, Any]:
@@ -30,6 +35,44 @@ async def close_code(seat: Seat) -> int:
     while (message := await asyncio.wait_for(seat.socket.receive(), TIMEOUT)).type is aiohttp.WSMsgType.TEXT:
         pass
     return int(message.data)
+
+
+def test_a_table_is_read_again_as_soon_as_there_is_a_new_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it would have waited after a failed commit."""
+    monkeypatch.setattr(actor, "FIRST_WAIT", 1000.0)
+    monkeypatch.setattr(actor, "MAX_WAIT", 1000.0)
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with ann.at(table) as seat:
+                move = await move_of(seat)
+                with monkeypatch.context() as failing:
+                    failing.setattr(server.writer, "lost", True)  # the database does not answer
+                    assert (await seat.ask("play", **move))["code"] == "busy"
+                server.placement.new_session()  # now it does
+                assert (await seat.done("play", **move))["line"]
+
+    run(work())
+
+
+def test_postgresql_notices_soon_that_a_machine_is_gone(postgres: Postgres) -> None:
+    """Whose session would keep its locks for as long as PostgreSQL believes that it is there."""
+
+    async def work() -> None:
+        writer = Writer(f"{postgres.database()}?keepalives_idle=1")
+        await writer.open()
+        names = ("tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout")
+
+        def read(connection: Connection) -> list[Any]:
+            return [connection.execute(text(f"SHOW {name}")).scalar() for name in names]
+
+        assert await writer.run(read) == ["1", "1", "2", "3000"]
+        await writer.close()
+
+    run(work())
 
 
 def test_a_process_that_is_cut_off_gives_its_tables_up(postgres: Postgres, begin: Begin) -> None:
@@ -82,10 +125,8 @@ def test_a_process_that_is_cut_off_gives_its_tables_up(postgres: Postgres, begin
                         async with ann.at(table) as relayed:  # the process has joined again, and relays
                             move = await move_of(relayed)
                             acknowledged[move["id"]] = (await relayed.done("play", **move))["line"]
-                lines = kept(database, table)
-                ids = [asked for _, asked in lines if asked is not None]
-                assert len(ids) == len(set(ids))
-                assert {asked: line for line, asked in lines if asked is not None} == acknowledged
+                lines = stored(database, table)
+                assert [(line.id, line.n) for line in lines if line.id is not None] == list(acknowledged.items())
                 assert (await ann.get(f"/api/tables/{table}"))["fair"]["lines"] == len(lines)
 
     run(work())

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from ludocracy.play.duplicate.shares import bot_nonce, seal_of
 from ludocracy.server.tables import absence
-from ludocracy.server.tables.fairness import bot_nonce, seal_of
 from ludocracy.server.tables.state import TEST_SECRET
 from tests.server.harness import TIMEOUT, Client, Running, Seat, me, run, within
 

@@ -80,3 +80,46 @@ def test_two_hidden_worlds_look_the_same(home: str, game: str) -> None:
         assert differed or game != "riffifi", "hands are hidden: if no world differed, the test proves nothing"
 
     run(work(), 300)
+
+
+async def plan_frames(client: Client, other: Client, game: str, table: Table, seat: int, how: str) -> list[str]:
+    """What arrives at one seat while another answers: by hand, by a plan, or by hand with a plan that waits."""
+    mover = next(one for one in table.who() if one != seat)
+    seats: list[dict[str, Any]] = [{} for _ in range(table.seats)]
+    seats[seat] = me("Ann") | {"nonce": "00" * 8}
+    made = await client.new_table(game, seats, position=catalogue.find(game).dump(table))
+    async with client.at(made) as mine, other.at(made) as others:
+        await mine.until("table", watchers=1)  # that somebody watches is told a second later
+        for number in range(table.seats):
+            if number != seat:
+                await others.done("sit", seat=number, name=f"Other {number}", nonce="11" * 8)
+        await mine.done("start")
+        view = await others.asked(mover)
+        await mine.settle()
+        begun = len(mine.raw)
+        move = view["view"]["prompt"]["offers"][0]["move"]
+        if how == "plan":
+            await others.done("plan", seat=mover, plan={"steps": [{"moves": [move]}]})
+            await others.until("plan", stopped="done")
+        elif how == "waiting":
+            never = {"moves": [move], "when": [{"is": "shown", "zone": "nowhere"}]}
+            await others.done("plan", seat=mover, plan={"steps": [never], "others": "wait"})
+        if how != "plan":
+            await others.answer(mover, 0)
+        await mine.settle()
+        await mine.settle()
+        told = zip(mine.raw[begun:], mine.received[begun:], strict=True)
+        return [raw.replace(made, "table") for raw, one in told if one["is"] != "done"]
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_a_plan_of_another_seat_changes_no_frame(home: str, game: str) -> None:
+    async def work() -> None:
+        table = next(one for one in moments(game, 7) if any(who != 0 for who in one.who()))
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            by_hand = await plan_frames(ann, ben, game, table, 0, "hand")
+            assert by_hand or len(table.who()) > 1
+            assert await plan_frames(ann, ben, game, table, 0, "plan") == by_hand
+            assert await plan_frames(ann, ben, game, table, 0, "waiting") == by_hand
+
+    run(work(), 300)

@@ -20,8 +20,9 @@ from ludocracy.server.http.privacy_routes import PrivacyRoutes
 from ludocracy.server.http.profile_routes import ProfileRoutes
 from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
+from ludocracy.server.http.tournament_routes import TournamentRoutes
 from ludocracy.server.http.websocket import WebSockets
-from ludocracy.server.protocol import messages, requests, settings, typescript, view
+from ludocracy.server.protocol import messages, requests, settings, tournaments, typescript, view
 from ludocracy.server.tables.handlers import HANDLERS
 from ludocracy.show.render import render_view
 from ludocracy.show.words import LANGUAGES, Words
@@ -148,6 +149,7 @@ NAMED: list[type[msgspec.Struct]] = [
     messages.Profile,
     messages.Archive,
     messages.Block,
+    messages.RulesInfo,
     messages.Club,
     messages.ClubGame,
     messages.Analysis,
@@ -155,6 +157,8 @@ NAMED: list[type[msgspec.Struct]] = [
     messages.Summary,
     messages.Draw,
     messages.Verdict,
+    tournaments.TournamentInfo,
+    tournaments.TournamentList,
 ]
 IN_PLACE: dict[type[msgspec.Struct], tuple[str, str]] = {
     messages.Person: ("| `GET /api/me` |", '"person": '),
@@ -208,11 +212,13 @@ def test_every_route_is_documented() -> None:
         *PrivacyRoutes.routes(object.__new__(PrivacyRoutes)),
         *ProfileRoutes.routes(object.__new__(ProfileRoutes)),
         *TableRoutes.routes(object.__new__(TableRoutes)),
+        *TournamentRoutes.routes(object.__new__(TournamentRoutes)),
         *StatusRoutes.routes(object.__new__(StatusRoutes)),
     ]
-    paths = {"{table}": "{t}", "{token}": "{id}", "{block}": "{id}"}
+    paths = {"{table}": "{t}", "{token}": "{id}", "{block}": "{id}", "{tournament}": "{id}"}
     served = {
-        (route.method, re.sub(r"{(table|token|block)}", lambda name: paths[name[0]], route.path)) for route in routes
+        (route.method, re.sub(r"{(table|token|block|tournament)}", lambda name: paths[name[0]], route.path))
+        for route in routes
     }
     told = set(re.findall(r"(GET|POST|DELETE) (/[a-z{][^`? ]*)", TEXT.replace("k3v9…", "{t}")))
     assert told == served

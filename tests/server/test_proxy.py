@@ -1,6 +1,5 @@
 """The configurations of docs/server.md, with Debian's nginx and Caddy in front of three processes."""
 
-import asyncio
 import os
 import random
 import re
@@ -15,22 +14,10 @@ import aiohttp
 import pytest
 
 from tests.server.conftest import Postgres
-from tests.server.harness import ROOT, Client, Running, me, run
-from tests.server.players import Player
+from tests.server.group import Begin, Front, Games, new_table
+from tests.server.harness import ROOT, Client, Running, run
 
-Begin = Callable[..., Running]
 Proxy = Callable[[Path, list[Running]], AbstractContextManager[str]]
-
-
-class Front:
-    """Three processes behind a proxy: one address for all."""
-
-    def __init__(self, database: str, home: str) -> None:
-        self.database = database
-        self.home = home
-
-    def next_home(self) -> str:
-        return self.home
 
 
 def free_port() -> int:
@@ -105,19 +92,14 @@ def test_three_processes_behind_a_proxy(postgres: Postgres, begin: Begin, tmp_pa
 
     async def work(home: str, processes: list[Running], database: str) -> None:
         async with Client(home, "Ann") as ann:
-            seats = [me("A"), me("B"), {"bot": "random"}]
-            tables = [await ann.new_table(seats=seats, start=True, options={"ticks": "held"}) for _ in range(4)]
+            tables = [await new_table(ann) for _ in range(4)]
             told = await ann.get(f"/api/tables/{tables[0]}")
             assert told["link"] == f"{home}/t/{tables[0]}"
             front = Front(database, home)
-            players = [Player(front, ann, table, random.Random(table)) for table in tables]
-            playing = [asyncio.create_task(player.play()) for player in players]
-            while sum(len(player.acknowledged) for player in players) < 20:
-                await asyncio.sleep(0.02)
+            games = Games(front, ann, tables, random.Random(1))
+            await games.progress(20)
             processes[0].kill()
-            await asyncio.gather(*playing)
-            for player in players:
-                player.check()
+            await games.finish()
             for name in ("127.0.0.1", "evil.example"):
                 headers = {"Origin": home.replace("127.0.0.1", name)}
                 async with ann.session.post("/api/me", json={"name": "Ann"}, headers=headers) as answer:

@@ -239,6 +239,10 @@ def test_a_clock_that_ends_brings_a_bot_and_the_seat_is_given_back(home: str) ->
                 await seat.done("back", seat=mover)
                 await seat.settle()
                 assert seat.table["seats"][mover]["bot"] is None
+                assert seat.table["seats"][mover]["stood_from"] == moves, "what the bot did since can be told"
+                await seat.answer((await seat.asked())["seat"])
+                while seat.table["seats"][mover]["stood_from"] >= 0:
+                    await seat.answer((await seat.asked(mover))["seat"])
 
     run(work())
 

@@ -38,6 +38,26 @@ def test_undo_alone_goes_back_past_bots(home: str) -> None:
     run(work())
 
 
+def test_bots_that_wait_move_at_once_when_everybody_wants_to_skip(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table(pace=60_000)
+            async with ann.at(table) as seat:
+                await seat.asked(0)
+                await seat.answer(0)
+                await seat.settle()
+                assert seat.views[0]["question"] is None, "the bots wait for a minute"
+                assert (await seat.done("propose", what="skip"))["passed"]
+                await seat.asked(0)
+                await seat.answer(0)
+                await seat.settle()
+                assert seat.views[0]["question"] is None, "the next time they wait again"
+                assert (await seat.done("propose", what="pace", pace=0))["passed"]
+                await seat.asked(0)
+
+    run(work())
+
+
 def test_undo_among_people_needs_their_consent(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
@@ -51,7 +71,8 @@ def test_undo_among_people_needs_their_consent(home: str) -> None:
                 await second.answer(1)
                 told = await first.done("undo", seat=0)
                 vote = told["vote"]
-                assert (await second.until("table"))["votes"][0]["what"] == "undo"
+                asked = (await second.until("table"))["votes"][0]
+                assert (asked["what"], asked["at"]) == ("undo", before["moves"]), "it says which move"
                 assert await second.refused("vote", vote=vote + 7, yes=True) == "no-vote"
                 assert (await second.done("vote", vote=vote, yes=True))["passed"]
                 await first.settle()
@@ -455,6 +476,22 @@ async def resume_rated_long(group: Group) -> None:
     assert not (await group.table_of(0))["paused"]
 
 
+async def pace(group: Group) -> None:
+    await group.refuse(0, 1, "propose", what="pace", pace=60_000)
+    assert await group.sockets[0].refused("set", pace=60_000) == "started"
+    if group.count > 2:
+        await group.leave(group.last)
+    here = sorted(group.sockets)
+    await group.decide(0, here, len(here), "propose", what="pace", pace=60_000)
+    assert (await group.table_of(0))["pace"] == 60_000
+
+
+async def skip(group: Group) -> None:
+    await group.refuse(0, 1, "propose", what="skip")
+    here = sorted(group.sockets)
+    await group.decide(0, here, len(here), "propose", what="skip")
+
+
 async def lasting(group: Group, by: int, do: str, **fields: Any) -> None:
     """Everybody with a seat has a say, here or not, and also while a bot plays for them."""
     await group.refuse(by, (by + 1) % group.count, do, **fields)
@@ -622,6 +659,10 @@ CELLS: dict[tuple[str, bool, Case], list[tuple[Cell, dict[str, Any]]]] = {
     ("end", False, Case.ALWAYS): [(end_lasting, {}), (end_after_a_week, {})],
     ("end", True, Case.ALL_STAYED): [(end_lasting, {})],
     ("end", True, Case.SOMEBODY_LEFT): [(end_somebody_left, {})],
+    ("pace", False, Case.ALWAYS): [(pace, {})],
+    ("pace", True, Case.ALWAYS): [(pace, {})],
+    ("skip", False, Case.ALWAYS): [(skip, {})],
+    ("skip", True, Case.ALWAYS): [(skip, {})],
     ("bot", False, Case.AWAY): [(bot_away, {})],
     ("bot", False, Case.AWAY_ONE): [(bot_away_one, {})],
     ("bot", False, Case.HERE): [(bot_here, {})],

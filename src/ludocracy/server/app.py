@@ -7,7 +7,8 @@ from typing import Any, Final
 from aiohttp import web
 
 from ludocracy.server.admin.administration import Administration
-from ludocracy.server.cluster.membership import Membership
+from ludocracy.server.cluster.membership import Listeners, Membership
+from ludocracy.server.cluster.placement import Placement
 from ludocracy.server.cluster.relay import Relay
 from ludocracy.server.config import Config
 from ludocracy.server.http.addresses import host_of
@@ -25,6 +26,7 @@ from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.http.static_files import StaticFiles
 from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
+from ludocracy.server.http.tournament_routes import TournamentRoutes
 from ludocracy.server.http.websocket import WebSockets
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
@@ -41,11 +43,13 @@ from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused, texts
 from ludocracy.server.protocol.requests import MAX_BODY
 from ludocracy.server.storage.administration import AdminRepository
+from ludocracy.server.storage.exports import ExportRepository
 from ludocracy.server.storage.links import LinkRepository
 from ludocracy.server.storage.locks import ProcessRepository, TableLocks
 from ludocracy.server.storage.people import PeopleRepository
 from ludocracy.server.storage.results import ResultRepository
 from ludocracy.server.storage.tables import TableRepository
+from ludocracy.server.storage.tournaments import TournamentRepository
 from ludocracy.server.storage.writer import Writer
 from ludocracy.server.tables.analysis import GameAnalyses
 from ludocracy.server.tables.bot_pool import BotPool
@@ -57,6 +61,7 @@ from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.positions import check_position
 from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.state import TableState
+from ludocracy.server.tournaments.tournaments import Tournaments
 from ludocracy.server.watchdog import Watchdog
 from ludocracy.show.words import LANGUAGES
 
@@ -80,6 +85,7 @@ class Server:
         await self.build()
         if not self.config.join:
             await self.registry.open()
+            self.tournaments.open()
         self.warming = asyncio.create_task(self.bots.warm())
         self.tasks = [asyncio.create_task(self.sweep()), asyncio.create_task(self.administration.serve())]
         self.watchdog.start()
@@ -95,6 +101,7 @@ class Server:
         key = await people.server_key()
         administered = AdminRepository(self.writer)
         self.blocks = self.lobby.blocks = Blocks(administered)
+        self.bans = Bans(administered)
         hooks = HookSender(config.allow_private_hooks)
         locks = TableLocks(self.writer)
         self.bots = BotPool(config.bots)
@@ -110,6 +117,7 @@ class Server:
             check_position=functools.partial(check_position, self.bots),
             create_table=self.create_table,
             blocks=self.blocks.blocks,
+            banned=lambda person: self.bans.refusal(person, "") is not None,
             public_tables=config.public_tables,
             tables_per_person=config.tables_per_person,
         )
@@ -119,70 +127,69 @@ class Server:
         self.registry.on_listed = self.lobby.changed
         self.creator = TableCreator(self.registry)
         self.analyses = GameAnalyses(self.bots)
-        self.bans = Bans(administered)
         await self.bans.read()
         await self.blocks.read()
         self.links = SecretLinks(LinkRepository(self.writer), config.home or f"http://localhost:{config.port or 8080}")
         self.auth = Authenticator(Accounts(people, key), self.bans, self.limits, config)
         self.ratings = Ratings(ResultRepository(self.writer))
-        processes = ProcessRepository(self.writer)
-        self.membership = Membership(self.registry, locks, processes, Relay(key, self.metrics), self.metrics)
-        self.administration = Administration(
-            administered, self.auth.accounts, self.bans, self.links, self.registry, self.ratings, self.membership
-        )
-        self.connect_processes()
-        self.around = Middleware(self.auth, self.metrics, self.membership)
         self.sockets = WebSockets(self.auth, self.registry, self.lobby, self.metrics)
-        self.membership.on_revoked = self.sockets.revoke
-        self.membership.on_bans = self.bans.changed
-        self.membership.on_blocks = self.blocks.read
+        self.placement = self.shared(locks, key) if config.join else Placement(self.registry, locks, self.metrics)
+        self.limits.shared = config.join
+        self.tournaments = Tournaments(TournamentRepository(self.writer), self.placement, self.limits.take)
+        self.placement.on_person = self.tournaments.change_person
+        self.administration = Administration(
+            administered,
+            self.auth.accounts,
+            self.bans,
+            self.links,
+            self.registry,
+            self.ratings,
+            self.lobby,
+            self.placement,
+        )
+        self.around = Middleware(self.auth, self.metrics, self.placement)
         self.bans.on_changed = self.sockets.close_refused
-        self.auth.accounts.on_revoked = self.membership.revoked
+        self.auth.accounts.on_revoked = self.revoked
         self.add_routes()
 
-    def connect_processes(self) -> None:
-        """Connect messages from other processes with the parts of the server that they concern."""
-        membership = self.membership
-        self.writer.on_new_session = membership.new_session
-        self.writer.on_lost = membership.cut_off
-        membership.on_person = self.person_changed
-        membership.on_lobby = self.lobby.changed
-        membership.take_limits = self.limits.drain
-        membership.on_limits = self.limits.take_elsewhere
-        self.limits.shared = self.config.join
-
-        async def move_seats(table_id: str, old: str, new: str) -> None:
-            await membership.ask_server_of(table_id, "/cluster/move-seats", {"table": table_id, "old": old, "new": new})
-
-        async def forget_person(table_id: str, old: str, new: str) -> None:
-            wanted = {"table": table_id, "old": old, "new": new}
-            await membership.ask_server_of(table_id, "/cluster/forget-person", wanted)
-
-        self.registry.move_seats_elsewhere = move_seats
-        self.registry.forget_person_elsewhere = forget_person
+    def shared(self, locks: TableLocks, key: bytes) -> Membership:
+        """Return the placement of a server that shares its database with other processes."""
+        listeners = Listeners(
+            person=self.person_changed,
+            revoked=self.sockets.revoke,
+            bans=self.bans.changed,
+            blocks=self.blocks.read,
+            lobby=self.lobby.changed,
+            limits=self.limits.take_elsewhere,
+            take_limits=self.limits.drain,
+        )
+        processes, relay = ProcessRepository(self.writer), Relay(key, self.metrics)
+        return Membership(self.registry, locks, self.metrics, processes, relay, listeners)
 
     async def join(self, address: str) -> None:
         """Share the database with other processes, which reach this one at that address."""
-        self.auth.process = self.membership.id
-        await self.membership.join(address)
+        self.auth.process = self.placement.id
+        await self.placement.join(address)
         await self.registry.open()
+        self.tournaments.open()
 
     async def hand_over(self) -> None:
         """Give all tables to the other processes, before this one stops."""
-        await self.membership.leave()
+        await self.placement.leave()
 
     def add_routes(self) -> None:
         parts = (
             self.sockets,
             GameRoutes(self.auth),
-            PeopleRoutes(self.auth, self.registry, self.config.registration),
+            PeopleRoutes(self.auth, self.registry, self.placement, self.config.registration),
             PasswordRoutes(self.auth, self.links, self.mail),
             ModerationRoutes(self.auth, self.registry, self.blocks),
             ProfileRoutes(self.auth, self.ratings.results, self.ratings, self.config),
             NotificationRoutes(self.auth, self.notifier),
-            PrivacyRoutes(self.auth, self.registry, self.ratings),
+            PrivacyRoutes(self.auth, self.registry, self.placement, self.ratings),
+            TournamentRoutes(self.auth, self.tournaments, ExportRepository(self.writer), self.registry.services.links),
             TableRoutes(self.auth, self.registry, self.creator, self.lobby, self.analyses),
-            StatusRoutes(self.metrics, self.writer, self.registry, self.membership),
+            StatusRoutes(self.metrics, self.writer, self.registry, self.placement),
             ClusterRoutes(self.auth, self.registry),
         )
         for part in parts:
@@ -201,9 +208,10 @@ class Server:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, *([self.warming] if self.warming else []), return_exceptions=True)
+        await self.tournaments.close()
         await self.analyses.close()
         await self.registry.close()
-        await self.membership.close()
+        await self.placement.close()
         await self.bots.close()
         await self.writer.close()
 
@@ -231,10 +239,16 @@ class Server:
         self.auth.accounts.forget(person)
         self.ratings.forget()
 
+    def revoked(self, person: str, credential: str, spared: str) -> None:
+        """Close the sockets of a session or token that has ended, here and in all other processes."""
+        self.sockets.revoke(person, credential, spared)
+        self.placement.revoked(person, credential, spared)
+
     def table_changed(self, table: LiveTable, whole: bool) -> None:
         self.directory.update(table, whole)
         self.lobby.changed()
-        self.membership.table_changed(table.id, whole)
+        self.placement.table_changed(table.id, whole)
+        self.tournaments.table_changed(table)
 
 
 def contact_of(config: Config) -> str:

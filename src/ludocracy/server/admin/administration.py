@@ -18,7 +18,8 @@ from ludocracy.server.admin.people import PeopleAdministration
 from ludocracy.server.admin.printing import moment
 from ludocracy.server.admin.requests import Answer
 from ludocracy.server.admin.tables import TableAdministration
-from ludocracy.server.cluster.membership import Membership
+from ludocracy.server.cluster.placement import Placement, Unavailable
+from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.people.accounts import Accounts, now
 from ludocracy.server.people.bans import Bans
 from ludocracy.server.people.links import SecretLinks
@@ -26,17 +27,14 @@ from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.storage.administration import AdminRepository
 from ludocracy.server.storage.ids import fresh_id
+from ludocracy.server.storage.locks import Process
 from ludocracy.server.storage.session import DatabaseLost
-from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.registry import TableRegistry
 
 log: Final = logging.getLogger("ludocracy.admin")
 
 #: How often the server looks for requests, in seconds.
 LOOK_EVERY: Final = 0.5
-
-#: How often a request is tried while its table changes hands.
-TRIES: Final = 20
 
 
 class Administration:
@@ -48,12 +46,13 @@ class Administration:
         links: SecretLinks,
         registry: TableRegistry,
         ratings: Ratings,
-        membership: Membership,
+        lobby: Lobby,
+        placement: Placement,
     ) -> None:
         self.repository: Final = repository
-        self.membership: Final = membership
-        self.people: Final = PeopleAdministration(repository, accounts, bans, links, registry, ratings)
-        self.tables: Final = TableAdministration(repository, registry, membership)
+        self.placement: Final = placement
+        self.people: Final = PeopleAdministration(repository, accounts, bans, links, placement, ratings)
+        self.tables: Final = TableAdministration(repository, registry, lobby, placement)
         people, tables = self.people, self.tables
         self.handlers: Final[dict[type, Callable[[Any], Awaitable[Answer]]]] = {
             requests.ListPeople: people.list_people,
@@ -100,18 +99,26 @@ class Administration:
 
     async def work(self) -> None:
         """Do all requests that wait."""
-        while (job := await self.repository.take_job(self.membership.id)) is not None:
+        while (job := await self.repository.take_job(self.placement.id)) is not None:
             await self.do(job)
 
     async def do(self, job: Any) -> None:
         """Do a request, store its answer, and log it; or leave it to the process that serves its table."""
         request: requests.AdminRequest | None = None
+
+        async def here() -> Answer | None:
+            return await self.handlers[type(request)](request)
+
+        async def there(process: Process) -> Answer | None:
+            await self.repository.pass_job(job.id, process.id)
+            return None
+
         try:
             request = requests.read_request(job.request)
-            answer = await self.handlers[type(request)](request)
-        except ServedElsewhere as elsewhere:
-            if await self.passed_on(job, elsewhere.table_id):
+            answer = await self.placement.at_server(here, there)
+            if answer is None:
                 return
+        except Unavailable:
             answer = Answer(error="server/admin.busy")
         except msgspec.MsgspecError:
             answer = Answer(error="server/admin.request")
@@ -133,16 +140,6 @@ class Administration:
                 "outcome": answer.error,
             }
         await self.repository.answer_job(job, msgspec.json.encode(answer).decode(), logged)
-
-    async def passed_on(self, job: Any, table_id: str) -> bool:
-        """Leave a request to the process that serves its table; return whether there is one."""
-        for _ in range(TRIES):
-            process = await self.membership.server_of(table_id)
-            if process is not None:
-                await self.repository.pass_job(job.id, process.id)
-                return True
-            await asyncio.sleep(0.1)
-        return False
 
     async def show_log(self, request: requests.ShowLog) -> Answer:
         rows = [[moment(row.at), row.who, row.request, row.outcome] for row in await self.repository.log()]

@@ -8,6 +8,7 @@ from ludocracy.core.errors import LudocracyError
 from ludocracy.server.admin import requests
 from ludocracy.server.admin.printing import moment
 from ludocracy.server.admin.requests import Answer
+from ludocracy.server.cluster.placement import Placement
 from ludocracy.server.people.accounts import DAY, Account, Accounts, now
 from ludocracy.server.people.bans import DISABLED, NETWORK, PERSON, Bans, network
 from ludocracy.server.people.links import SecretLinks
@@ -15,13 +16,12 @@ from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.storage.administration import AdminRepository
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.tables.personal_data import NOBODY
-from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.seating import clean_name
 
 
-async def delete_person(accounts: Accounts, registry: TableRegistry, ratings: Ratings, account: Account) -> None:
+async def delete_person(accounts: Accounts, placement: Placement, ratings: Ratings, account: Account) -> None:
     """Delete an account; finished games stay, with a placeholder for the name."""
-    await registry.forget_person(account.id, fresh_id(), await accounts.people.delete_chats(account.id))
+    await placement.forget_person(account.id, fresh_id(), await accounts.people.delete_chats(account.id))
     await accounts.delete(account)
     ratings.forget()
 
@@ -33,14 +33,14 @@ class PeopleAdministration:
         accounts: Accounts,
         bans: Bans,
         links: SecretLinks,
-        registry: TableRegistry,
+        placement: Placement,
         ratings: Ratings,
     ) -> None:
         self.repository: Final = repository
         self.accounts: Final = accounts
         self.bans: Final = bans
         self.links: Final = links
-        self.registry: Final = registry
+        self.placement: Final = placement
         self.ratings: Final = ratings
 
     async def found(self, given: str) -> Any:
@@ -110,7 +110,7 @@ class PeopleAdministration:
         account = await self.accounts.find(row.id)
         if account is None:
             raise LudocracyError("server/admin.person", given=request.person)
-        await delete_person(self.accounts, self.registry, self.ratings, account)
+        await delete_person(self.accounts, self.placement, self.ratings, account)
         await self.bans.changed()
         return Answer(done="deleted", facts={"name": row.name})
 

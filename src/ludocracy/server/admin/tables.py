@@ -8,13 +8,15 @@ from ludocracy.core.errors import LudocracyError
 from ludocracy.server.admin import requests
 from ludocracy.server.admin.printing import moment
 from ludocracy.server.admin.requests import Answer
-from ludocracy.server.cluster.membership import Membership
+from ludocracy.server.cluster.placement import Placement
+from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.settings import Result
 from ludocracy.server.storage.administration import AdminRepository
 from ludocracy.server.tables import records
 from ludocracy.server.tables.actor import TableActor
-from ludocracy.server.tables.registry import MOVED, TableRegistry
+from ludocracy.server.tables.connections import MOVED
+from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.seating import names_but, unique_name
 from ludocracy.server.tables.state import load
 
@@ -23,13 +25,16 @@ GONE: Final = 4004
 
 
 class TableAdministration:
-    def __init__(self, repository: AdminRepository, registry: TableRegistry, membership: Membership) -> None:
+    def __init__(
+        self, repository: AdminRepository, registry: TableRegistry, lobby: Lobby, placement: Placement
+    ) -> None:
         self.repository: Final = repository
         self.registry: Final = registry
-        self.membership: Final = membership
+        self.lobby: Final = lobby
+        self.placement: Final = placement
 
     async def actor(self, table_id: str) -> TableActor:
-        """Return a table by its id; raises ServedElsewhere if another process serves it."""
+        """Return a table of this process by its id."""
         try:
             return await self.registry.find(table_id)
         except Refused as refusal:
@@ -93,7 +98,7 @@ class TableAdministration:
     async def export(self, request: requests.ExportTable) -> Answer:
         """The record of a finished game: that of one that goes on has secrets of the players."""
         actor = await self.actor(request.table)
-        if actor.table.state.phase != "over":
+        if not actor.table.state.opened:
             raise LudocracyError("server/admin.not_over", given=request.table)
         record, _ = await records.stored_record(actor.context)
         return Answer(text=record.text())
@@ -114,8 +119,8 @@ class TableAdministration:
             actor.disconnect(code)
         await services.release(actor.id)
         self.registry.directory.remove(actor.id)
-        self.membership.table_changed(actor.id, True)
-        self.membership.on_lobby()
+        self.placement.table_changed(actor.id, True)
+        self.lobby.changed()
         return Answer(done="removed", facts={"table": request.table})
 
     async def rename(self, request: requests.RenameAtTable) -> Answer:

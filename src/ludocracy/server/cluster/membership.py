@@ -5,16 +5,18 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
+from aiohttp import web
+
+from ludocracy.server.cluster.placement import Placement, Unavailable
 from ludocracy.server.cluster.relay import Relay
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.storage.broadcast import BEAT, MAX_BYTES, Broadcast
-from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.locks import Process, ProcessRepository, TableLocks
 from ludocracy.server.storage.session import DatabaseLost
 from ludocracy.server.tables.directory import entries_of
-from ludocracy.server.tables.due import due_times
 from ludocracy.server.tables.registry import TableRegistry
 
 log: Final = logging.getLogger("ludocracy.cluster")
@@ -24,47 +26,53 @@ WATCH_EVERY: Final = 0.5
 PUBLISH_EVERY: Final = 0.5
 
 #: A process that has not answered for this many seconds is considered hung, and its session is ended.
-HUNG: Final = 5.0
+HUNG: Final = 4.0
 
 #: So is one whose session has asked PostgreSQL nothing for this many seconds: it asks every second while it is connected.
-SILENT: Final = 4.5
+SILENT: Final = 3.5
 
-#: This many tables are taken over at a time, and this many handed over.
-AT_ONCE: Final = 8
+#: This many tables are handed over at a time.
 RELEASED_AT_ONCE: Final = 50
 
 
-class Membership:
-    """This process among the others."""
+@dataclass(frozen=True)
+class Listeners:
+    """The parts of the server that messages of other processes concern."""
+
+    #: A person has changed; without an id, it may be anybody.
+    person: Callable[[str], None]
+    #: A session or token has ended: its person, its id (empty: all), and the one that is spared.
+    revoked: Callable[[str, str, str], None]
+    bans: Callable[[], Awaitable[None]]
+    blocks: Callable[[], Awaitable[None]]
+    lobby: Callable[[], None]
+    #: Actions that were counted elsewhere, and those that were counted here since the last call.
+    limits: Callable[[list[tuple[str, str, int]]], None]
+    take_limits: Callable[[], list[tuple[str, str, int]]]
+
+
+class Membership(Placement):
+    """This process among the others. Each table is served by the process whose session holds its lock."""
 
     def __init__(
-        self, registry: TableRegistry, locks: TableLocks, processes: ProcessRepository, relay: Relay, metrics: Metrics
+        self,
+        registry: TableRegistry,
+        locks: TableLocks,
+        metrics: Metrics,
+        processes: ProcessRepository,
+        relay: Relay,
+        listeners: Listeners,
     ) -> None:
-        self.id: Final = fresh_id()
+        super().__init__(registry, locks, metrics)
         self.address = ""
-        self.registry: Final = registry
-        self.locks: Final = locks
         self.processes: Final = processes
         self.relay: Final = relay
-        self.metrics: Final = metrics
+        self.listeners: Final = listeners
         self.broadcast: Final = Broadcast(processes.writer, self.receive, self.missed)
-        self.peers: list[Process] = []
         self.beat_at = 0.0  # when this process last sent a message for the sake of it
         self.reported = False  # that the others cannot be checked; once is enough
         self.answered: Final[dict[str, float]] = {}  # when the process that this one watches last answered
         self.changed: Final[dict[str, bool]] = {}  # tables whose changes must be published; True: seats or settings too
-        self.tasks: Final[set[asyncio.Task[None]]] = set()
-        self.leaving = False
-        #: Set by the application, for changes of a person (without an id: possibly anybody) and for actions counted elsewhere.
-        self.on_person: Callable[[str], None] = lambda _: None
-        self.on_limits: Callable[[list[tuple[str, str, int]]], None] = lambda _: None
-        self.on_lobby: Callable[[], None] = lambda: None
-        #: A session or token has ended, here or elsewhere: its person, its id (empty: all), and the one that is spared.
-        self.on_revoked: Callable[[str, str, str], None] = lambda person, credential, spared: None
-        #: Bans or blocks have changed elsewhere.
-        self.on_bans: Callable[[], Awaitable[None]] | None = None
-        self.on_blocks: Callable[[], Awaitable[None]] | None = None
-        self.take_limits: Callable[[], list[tuple[str, str, int]]] = list
 
     # -- joining and leaving -----------------------------------------------------------------------------------
 
@@ -77,18 +85,9 @@ class Membership:
         self.spawn(self.watch())
         self.spawn(self.publish())
 
-    def spawn(self, work: Any) -> None:
-        async def attempt() -> None:
-            with contextlib.suppress(DatabaseLost):  # when the database answers again, everything is read again
-                await work
-
-        task = asyncio.create_task(attempt())
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
     async def leave(self) -> None:
         """Hand all tables over: each finishes its job, its lock is released, and the others take it at once."""
-        self.leaving = self.registry.draining = True
+        self.leaving = self.locks.closed = True
         self.relay.drop_all()  # those clients connect again, elsewhere
         actors = list(self.registry.live.values())
         for first in range(0, len(actors), RELEASED_AT_ONCE):  # together they share the database's round trips
@@ -98,51 +97,40 @@ class Membership:
                 await self.broadcast.send({"kind": "released", "from": self.id, "tables": [one.id for one in part]})
 
     async def close(self) -> None:
-        for task in list(self.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await super().close()
         with contextlib.suppress(Exception):
             await asyncio.wait_for(self.processes.remove(self.id), 2)
         await self.broadcast.close()
         await self.relay.close()
 
-    def new_session(self) -> None:
-        """Read everything again: the writer's session was lost and replaced."""
-        self.registry.reload_all()
-        if not self.leaving:
-            self.spawn(self.begin_again())
-
     async def begin_again(self) -> None:
-        """Tell the others the new session, and serve what nobody serves, such as the tables that this process gave up."""
-        try:
-            if self.address:
+        """Tell the others the new session, and serve what nobody serves."""
+        if self.address:
+            try:
                 await self.processes.register(self.id, self.address)
                 self.missed()
-            await self.take_over()
-        except Exception as error:  # the session is lost again
-            log.warning("this process could not join again: %s", type(error).__name__)
+            except Exception as error:  # the session is lost again
+                log.warning("this process could not join again: %s", type(error).__name__)
+                return
+        await super().begin_again()
 
     def cut_off(self) -> None:
-        """Give up all tables, because the database does not answer any more: other processes will serve this one's tables."""
-        log.error("the database does not answer: this process gives up its %d tables", len(self.registry.live))
+        """Give up all tables: other processes will serve them."""
         self.relay.drop_all()
-        self.registry.give_up_all()
+        super().cut_off()
 
     # -- finding -------------------------------------------------------------------------------------------------
 
     async def server_of(self, table_id: str) -> Process | None:
-        """Return the process that serves a table; None when nobody does, or it is not known yet."""
         holder = await self.locks.holder(table_id)
         return holder if holder is not None and holder.id != self.id else None
 
-    async def ask_server_of(self, table_id: str, path: str, body: Any) -> None:
-        """Ask the process that serves a table to do something; try again while the table changes hands."""
-        for _ in range(50):
-            process = await self.server_of(table_id)
-            if process is not None and await self.relay.ask(process, path, body, timeout=5):
-                return
-            await asyncio.sleep(0.1)
-        raise ConnectionError(f"table {table_id} is not served")
+    async def ask(self, process: Process, path: str, body: Any) -> None:
+        if not await self.relay.ask(process, path, body, timeout=5):
+            raise Unavailable
+
+    async def forward(self, request: web.Request, process: Process, address: str, home: str) -> web.StreamResponse:
+        return await self.relay.forward(request, process, address, home)
 
     # -- watching ------------------------------------------------------------------------------------------------
 
@@ -201,35 +189,16 @@ class Membership:
             self.relay.drop(process.id)
             await self.processes.end_session(process)
 
-    async def take_over(self, tables: list[str] | None = None) -> None:
-        """Serve games under way that nobody serves and that are due: their bots and clocks go on without a request."""
-        if self.leaving:
-            return
-        if tables is None:
-            tables = await self.due()
-        wanted = [table_id for table_id in tables if table_id not in self.registry.live]
-        for first in range(0, len(wanted), AT_ONCE):  # together they share the database's round trips
-            await asyncio.gather(*[self.take(table_id) for table_id in wanted[first : first + AT_ONCE]])
-
-    async def due(self) -> list[str]:
-        """Return the games that nobody serves and that are due now; the registry loads those that are due later."""
-        unserved, rows = set(await self.locks.unserved()), await self.registry.services.repository.unfinished()
-        entries = dict(await asyncio.to_thread(entries_of, [row for row in rows if row.id in unserved]))
-        due = await asyncio.to_thread(due_times, rows, entries)
-        now = time.time() * 1000
-        self.registry.spawn(self.registry.load_due({table_id: at for table_id, at in due.items() if at > now}))
-        return [table_id for table_id, at in due.items() if at <= now]
-
-    async def take(self, table_id: str) -> None:
-        if table_id in self.registry.live or table_id in self.registry.loading:
-            return
-        await self.registry.load_all([table_id])
-        self.metrics.taken_over += table_id in self.registry.live
-
     async def take_over_share(self, gone: str) -> None:
         """Take over this process's part of the games that a dead one has left."""
         if not self.leaving:
             await self.take_over(self.my_share(await self.due(), gone))
+
+    async def spread(self, tables: list[str]) -> None:
+        """Leave to each process its part, as when another process releases them."""
+        for first in range(0, len(tables), RELEASED_AT_ONCE):
+            part = tables[first : first + RELEASED_AT_ONCE]
+            await self.broadcast.send({"kind": "released", "from": "", "tables": part})
 
     # -- messages ------------------------------------------------------------------------------------------------
 
@@ -238,10 +207,7 @@ class Membership:
             self.changed[table_id] = whole or self.changed.get(table_id, False)
 
     def revoked(self, person: str, credential: str, spared: str) -> None:
-        """Close the sockets of a session or token that has ended in this process, here and in all others."""
-        self.on_revoked(person, credential, spared)
-        if self.address:
-            self.spawn(self.publish_revoked([person, credential, spared]))
+        self.spawn(self.publish_revoked([person, credential, spared]))
 
     async def publish_revoked(self, ended: list[str]) -> None:
         try:
@@ -264,7 +230,7 @@ class Membership:
         self.changed.clear()
         lines = [[table_id, whole, self.registry.directory.published(table_id)] for table_id, whole in changed.items()]
         await self.send_in_parts("tables", lines)
-        await self.send_in_parts("limits", [list(one) for one in self.take_limits()])
+        await self.send_in_parts("limits", [list(one) for one in self.listeners.take_limits()])
         if time.monotonic() - self.beat_at >= BEAT:
             await self.broadcast.send({"kind": "beat", "from": self.id})
             self.beat_at = time.monotonic()
@@ -288,15 +254,15 @@ class Membership:
             return
         kind = message["kind"]
         if kind == "person":
-            self.on_person(message["id"])
+            self.listeners.person(message["id"])
         elif kind == "revoked":
-            self.on_revoked(*message["ended"])
-        elif kind == "bans" and self.on_bans is not None:
-            self.spawn(self.on_bans())
-        elif kind == "blocks" and self.on_blocks is not None:
-            self.spawn(self.on_blocks())
+            self.listeners.revoked(*message["ended"])
+        elif kind == "bans":
+            self.spawn(self.listeners.bans())
+        elif kind == "blocks":
+            self.spawn(self.listeners.blocks())
         elif kind == "limits":
-            self.on_limits([(str(one[0]), str(one[1]), int(one[2])) for one in message["lines"]])
+            self.listeners.limits([(str(one[0]), str(one[1]), int(one[2])) for one in message["lines"]])
         elif kind == "tables":
             self.spawn(self.update_directory(message["lines"]))
         elif kind == "released":
@@ -310,10 +276,9 @@ class Membership:
 
     def missed(self) -> None:
         """Read everything again, because messages may have been missed."""
-        self.on_person("")
-        for read in (self.on_bans, self.on_blocks):
-            if read is not None:
-                self.spawn(read())
+        self.listeners.person("")
+        self.spawn(self.listeners.bans())
+        self.spawn(self.listeners.blocks())
         self.spawn(self.read_directory())
 
     async def read_directory(self) -> None:
@@ -328,7 +293,7 @@ class Membership:
                 directory.put(table_id, entry)
             if number % 200 == 0:
                 await asyncio.sleep(0)
-        self.on_lobby()
+        self.listeners.lobby()
 
     async def update_directory(self, lines: list[list[Any]]) -> None:
         directory, live = self.registry.directory, self.registry.live
@@ -345,4 +310,4 @@ class Membership:
                 directory.remove(table_id)
             else:
                 directory.update_from(table_id, *published)
-        self.on_lobby()
+        self.listeners.lobby()

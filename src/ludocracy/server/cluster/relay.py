@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import aiohttp
 from aiohttp import hdrs, web
 
+from ludocracy.server.cluster.placement import Unavailable
 from ludocracy.server.cluster.trust import HEADER, Relayed, signed
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.storage.locks import Process
@@ -36,10 +37,6 @@ _OWN: Final = frozenset({"connection", "keep-alive", "transfer-encoding", "upgra
 
 #: A request's body is read, and so inflated, before it is sent on.
 _OF_REQUESTS: Final = _OWN | {"content-encoding"}
-
-
-class Unavailable(Exception):
-    """The process could not be reached, or does not serve the table any more; nothing was done there."""
 
 
 class Relay:

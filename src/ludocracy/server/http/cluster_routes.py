@@ -1,21 +1,18 @@
 """Requests between the processes of one database; all others are refused."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 from aiohttp import web
 
-from ludocracy.server.cluster.relay import MISDIRECTED
+from ludocracy.server.cluster.placement import CHANGES
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer, body
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.tables.actor import TableActor
-from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.registry import TableRegistry
 
 
-class MoveSeats(msgspec.Struct):
+class ChangePerson(msgspec.Struct):
     table: str
     old: str
     new: str
@@ -29,8 +26,7 @@ class ClusterRoutes:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.post("/cluster/ping", self.ping),
-            web.post("/cluster/move-seats", self.move_seats),
-            web.post("/cluster/forget-person", self.forget_person),
+            *[web.post(f"/cluster/{name}", self.change_person) for name in CHANGES],
         ]
 
     def check(self, request: web.Request) -> None:
@@ -42,21 +38,10 @@ class ClusterRoutes:
         self.check(request)
         return answer({}, 503 if self.registry.services.writer.lost else 200)
 
-    async def move_seats(self, request: web.Request) -> web.Response:
-        return await self.at_table(request, self.registry.move_seats_at)
-
-    async def forget_person(self, request: web.Request) -> web.Response:
-        return await self.at_table(request, self.registry.forget_person_at)
-
-    async def at_table(
-        self, request: web.Request, change: Callable[[TableActor, str, str], Awaitable[None]]
-    ) -> web.Response:
+    async def change_person(self, request: web.Request) -> web.Response:
         """Change a person's seats at a table of this process."""
         self.check(request)
-        wanted = await body(request, MoveSeats)
-        try:
-            actor = await self.registry.find(wanted.table)
-        except ServedElsewhere:
-            return answer({}, MISDIRECTED)
-        await change(actor, wanted.old, wanted.new)
+        wanted = await body(request, ChangePerson)
+        change = CHANGES[request.path.removeprefix("/cluster/")]
+        await change(await self.registry.find(wanted.table), wanted.old, wanted.new)
         return answer({})

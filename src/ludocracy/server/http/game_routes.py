@@ -18,8 +18,9 @@ from ludocracy.server.protocol import messages
 from ludocracy.server.protocol.errors import Refused, texts
 from ludocracy.server.protocol.json_schema import schema
 from ludocracy.server.protocol.version import VERSION
+from ludocracy.server.tables.promises.sentences import promisable_moves
 from ludocracy.server.tables.seating import role_names
-from ludocracy.show.rules import rules_text
+from ludocracy.show.rules import drawings, linked_words, links, rules_source
 from ludocracy.show.words import LANGUAGES, Words, vocabulary
 
 
@@ -35,6 +36,7 @@ class GameRoutes:
             web.get("/api/games/{game}", self.game),
             web.get("/api/games/{game}/rules", self.rules),
             web.get("/api/games/{game}/words", self.words),
+            web.get("/api/games/{game}/promises", self.promises),
         ]
 
     async def hello(self, request: web.Request) -> web.Response:
@@ -64,14 +66,32 @@ class GameRoutes:
     async def rules(self, request: web.Request) -> web.Response:
         game, language = self.found(request), await self.language(request)
         try:
-            markdown = await asyncio.to_thread(rules_text, game.name, language)
+            return answer(await asyncio.to_thread(rules_info, game.name, language))
         except LudocracyError as error:
             raise Refused("no-such", error, status=404) from error
-        return answer({"game": game.name, "language": language, "markdown": markdown})
+
+    async def promises(self, request: web.Request) -> web.Response:
+        """Answer with what players can promise each other."""
+        game, language = self.found(request), await self.language(request)
+        return answer(await asyncio.to_thread(promisable_moves, game.name, language, max(game.seats)))
 
     async def words(self, request: web.Request) -> web.Response:
         game, language = self.found(request), await self.language(request)
-        return answer({"language": language, "words": await asyncio.to_thread(vocabulary, game.name, language)})
+        return answer({"language": language, "words": await asyncio.to_thread(all_words, game.name, language)})
+
+
+def rules_info(game: str, language: str) -> messages.RulesInfo:
+    """Return the rules of a game with their pictures, and the headings that explain lines of the log."""
+    pictures = [
+        messages.RulesPicture(name, [messages.Drawing(*one) for one in drawn])
+        for name, drawn in drawings(game, language).items()
+    ]
+    return messages.RulesInfo(game, language, rules_source(game, language), links(game).notes, pictures)
+
+
+def all_words(game: str, language: str) -> dict[str, str]:
+    """Return the texts of a game, and the headings of the rules that its explanations lead to."""
+    return vocabulary(game, language) | linked_words(game, language)
 
 
 def game_infos(language: str) -> list[messages.Game]:

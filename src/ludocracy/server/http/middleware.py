@@ -1,29 +1,24 @@
 """Around every request: rate limits, origins, headers, and errors as answers."""
 
 import asyncio
-import contextlib
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from aiohttp import hdrs, web
 
-from ludocracy.server.cluster.membership import Membership
-from ludocracy.server.cluster.relay import MISDIRECTED, Unavailable
+from ludocracy.server.cluster.placement import Placement, Unavailable
+from ludocracy.server.cluster.relay import MISDIRECTED
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.connection import SOFTWARE, Connection
 from ludocracy.server.http.json_bodies import answer, whole_body
 from ludocracy.server.http.static_files import ENCRYPTED_ONLY, HEADERS
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.storage.locks import Process
 from ludocracy.server.storage.session import COMMIT_ERRORS, DatabaseLost
-from ludocracy.server.tables.elsewhere import ServedElsewhere
 
 log: Final = logging.getLogger("ludocracy")
-
-#: A request waits this many seconds for a table that changes hands.
-TIMEOUT: Final = 12.0
 
 #: What is answered whoever asks: monitoring, and where somebody who is banned may leave the account.
 OPEN: Final = frozenset({"/health", "/metrics", "/api/logout"})
@@ -32,10 +27,10 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Middleware:
-    def __init__(self, auth: Authenticator, metrics: Metrics, membership: Membership) -> None:
+    def __init__(self, auth: Authenticator, metrics: Metrics, placement: Placement) -> None:
         self.auth: Final = auth
         self.metrics: Final = metrics
-        self.membership: Final = membership
+        self.placement: Final = placement
 
     async def add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         for name, value in HEADERS.items():
@@ -83,27 +78,26 @@ class Middleware:
             return self.refuse(request, Refused("busy", status=503))
 
     async def answer_or_relay(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer, or relay to the process that serves the table; try again while the table changes hands."""
-        ends = time.monotonic() + TIMEOUT
-        while True:
-            try:
-                return await handler(request)
-            except ServedElsewhere as elsewhere:
-                if self.auth.relayed(request) is not None:
-                    return web.Response(status=MISDIRECTED)  # the process that relayed it looks again
-                process = await self.membership.server_of(elsewhere.table_id)
-            except DatabaseLost:
-                if self.auth.relayed(request) is not None:
-                    return web.Response(status=MISDIRECTED)  # another process is about to serve the table
-                raise
-            if process is not None:
-                await whole_body(request)
-                with contextlib.suppress(Unavailable):
-                    address, home = self.auth.address(request), self.auth.home(request)
-                    return await self.membership.relay.forward(request, process, address, home)
-            if time.monotonic() > ends:
-                raise Refused("busy", status=503)
-            await asyncio.sleep(0.05)
+        """Answer, or relay to the process that serves the table."""
+
+        async def here() -> web.StreamResponse:
+            return await handler(request)
+
+        async def there(process: Process) -> web.StreamResponse:
+            await whole_body(request)
+            return await self.placement.forward(request, process, self.auth.address(request), self.auth.home(request))
+
+        relayed = self.auth.relayed(request) is not None
+        try:
+            return await self.placement.at_server(here, None if relayed else there)
+        except Unavailable as error:
+            if relayed:
+                return web.Response(status=MISDIRECTED)  # the process that relayed it looks again
+            raise Refused("busy", status=503) from error
+        except DatabaseLost:
+            if relayed:
+                return web.Response(status=MISDIRECTED)  # another process is about to serve the table
+            raise
 
     def refuse(self, request: web.Request, refusal: Refused) -> web.Response:
         language = self.auth.language(request, None)

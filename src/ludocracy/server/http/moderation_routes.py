@@ -13,9 +13,10 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Block
 from ludocracy.server.protocol.requests import Accused
 from ludocracy.server.storage.ids import fresh_id
+from ludocracy.server.tables.connections import MOVED
 from ludocracy.server.tables.handlers.chat import without_controls
 from ludocracy.server.tables.live_table import LiveTable
-from ludocracy.server.tables.registry import MOVED, TableRegistry
+from ludocracy.server.tables.registry import TableRegistry
 
 #: One person may block this many others.
 MAX_BLOCKS: Final = 200

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from ludocracy.server.cluster.placement import Placement
 from ludocracy.server.http.auth import COOKIE, Authenticator, token_of
 from ludocracy.server.http.json_bodies import answer, body, number
 from ludocracy.server.lobby.listing import summary
@@ -20,9 +21,10 @@ MAX_TABLES: Final = 50
 
 
 class PeopleRoutes:
-    def __init__(self, auth: Authenticator, registry: TableRegistry, registration: str) -> None:
+    def __init__(self, auth: Authenticator, registry: TableRegistry, placement: Placement, registration: str) -> None:
         self.auth: Final = auth
         self.registry: Final = registry
+        self.placement: Final = placement
         self.registration: Final = registration  # open, invitation or closed
 
     def routes(self) -> list[web.RouteDef]:
@@ -79,7 +81,7 @@ class PeopleRoutes:
         account = await self.auth.accounts.login(wanted.login, wanted.password)
         self.auth.bans.check(account.id, self.auth.address(request))
         if before is not None and before.login is None and before.id != account.id:
-            await self.registry.move_seats(before.id, account.id)
+            await self.placement.move_seats(before.id, account.id)
         return self.logged_in(request, account)
 
     async def account(self, request: web.Request) -> web.Response:

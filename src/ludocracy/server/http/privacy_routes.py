@@ -7,6 +7,7 @@ from typing import Final
 from aiohttp import web
 
 from ludocracy.server.admin.people import delete_person
+from ludocracy.server.cluster.placement import Placement
 from ludocracy.server.http.auth import COOKIE, Authenticator
 from ludocracy.server.http.json_bodies import answer, body
 from ludocracy.server.people.ratings import Ratings
@@ -22,9 +23,10 @@ TABLES_AT_ONCE: Final = 50
 
 
 class PrivacyRoutes:
-    def __init__(self, auth: Authenticator, registry: TableRegistry, ratings: Ratings) -> None:
+    def __init__(self, auth: Authenticator, registry: TableRegistry, placement: Placement, ratings: Ratings) -> None:
         self.auth: Final = auth
         self.registry: Final = registry
+        self.placement: Final = placement
         self.ratings: Final = ratings
         self.exports: Final = ExportRepository(registry.services.writer)
 
@@ -63,7 +65,7 @@ class PrivacyRoutes:
         row = await accounts.checked_login(account.login, wanted.password) if account.login is not None else None
         if account.login is not None and (row is None or row.id != account.id):
             raise Refused("wrong-login", status=403)
-        await delete_person(accounts, self.registry, self.ratings, account)
+        await delete_person(accounts, self.placement, self.ratings, account)
         response = answer({})
         response.del_cookie(COOKIE, path="/")
         return response

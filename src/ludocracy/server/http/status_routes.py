@@ -6,7 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
-from ludocracy.server.cluster.membership import Membership
+from ludocracy.server.cluster.placement import Placement
 from ludocracy.server.http.json_bodies import answer
 from ludocracy.server.metrics import Metrics, line
 from ludocracy.server.storage.writer import Writer
@@ -18,11 +18,11 @@ ANSWER_WITHIN: Final = 5.0
 
 
 class StatusRoutes:
-    def __init__(self, metrics: Metrics, writer: Writer, registry: TableRegistry, membership: Membership) -> None:
+    def __init__(self, metrics: Metrics, writer: Writer, registry: TableRegistry, placement: Placement) -> None:
         self.metrics: Final = metrics
         self.writer: Final = writer
         self.registry: Final = registry
-        self.membership: Final = membership
+        self.placement: Final = placement
         self.check: asyncio.Future[bool] | None = None  # the last question to the database
         self.checked_at = 0.0
 
@@ -34,7 +34,7 @@ class StatusRoutes:
         if self.check is None or time.monotonic() - self.checked_at >= HEALTH_EVERY:
             self.check, self.checked_at = asyncio.ensure_future(self.writer.check()), time.monotonic()
         try:
-            return await asyncio.wait_for(asyncio.shield(self.check), ANSWER_WITHIN) and not self.registry.draining
+            return await asyncio.wait_for(asyncio.shield(self.check), ANSWER_WITHIN) and not self.placement.leaving
         except Exception:
             return False
 
@@ -45,8 +45,8 @@ class StatusRoutes:
             "tables": len(self.registry.directory.entries),
             "serving": len(self.registry.live),
             "database": self.writer.backend,
-            "process": self.membership.id,
-            "processes": len(self.membership.peers) + 1,
+            "process": self.placement.id,
+            "processes": len(self.placement.peers) + 1,
         }
         return answer(told, 200 if ok else 503)
 
@@ -57,7 +57,7 @@ class StatusRoutes:
             line("uptime_seconds", "gauge", "Seconds since the start", round(time.time() - metrics.began, 3)),
             line("tables", "gauge", "Tables that are not over", len(registry.directory.entries)),
             line("tables_in_memory", "gauge", "Tables that this process serves", len(registry.live)),
-            line("processes", "gauge", "Processes on this database", len(self.membership.peers) + 1),
+            line("processes", "gauge", "Processes on this database", len(self.placement.peers) + 1),
             line("relayed_requests_total", "counter", "Requests relayed to other processes", metrics.relayed),
             line("relayed_sockets", "gauge", "WebSockets relayed to other processes", metrics.tunnels),
             line("tables_taken_over_total", "counter", "Tables taken over from other processes", metrics.taken_over),

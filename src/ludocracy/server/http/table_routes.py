@@ -21,6 +21,7 @@ from ludocracy.server.tables.analysis import GameAnalyses
 from ludocracy.server.tables.calendar import calendar
 from ludocracy.server.tables.creation import TableCreator
 from ludocracy.server.tables.fairness import header_of
+from ludocracy.server.tables.identities import rejoin
 from ludocracy.server.tables.publisher import undo_for
 from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.table_info import table_message, title_of
@@ -83,14 +84,17 @@ class TableRoutes:
         """Return who asks for a view or a position of which table. It is built for them, so this has a rate limit of its own."""
         identity, actor = await self.auth.identify(request), await self.actor(request)
         records.limit_looks(self.auth.limits.take, identity)
+        await actor.queue.read(lambda: actor.table.check_admits(identity))
         return identity, actor
 
     async def table(self, request: web.Request) -> web.Response:
         identity, actor = await self.auth.identify(request), await self.actor(request)
-        encoded = await actor.queue.read(
-            lambda: encode(table_message(actor.table, self.links, identity)), identity.client
-        )
-        return answer(msgspec.Raw(encoded))
+
+        def read() -> bytes:
+            actor.table.check_admits(identity)
+            return encode(table_message(actor.table, self.links, identity))
+
+        return answer(msgspec.Raw(await actor.queue.read(read, identity.client)))
 
     async def view(self, request: web.Request) -> web.Response:
         identity, actor = await self.looking(request)
@@ -119,7 +123,7 @@ class TableRoutes:
         wanted = await body(request, Rejoin)
         identity = await self.auth.known(request)
         self.auth.limits.take("guess", self.auth.address(request))
-        return answer({"seat": await self.registry.rejoin(await self.actor(request), identity, wanted.code)})
+        return answer({"seat": await rejoin(await self.actor(request), identity, wanted.code)})
 
     async def ring(self, request: web.Request) -> web.Response:
         """Send a test to the table's hook. It waits for the answer here, not in the table's queue."""
@@ -150,6 +154,7 @@ class TableRoutes:
         identity, actor = await self.auth.identify(request), await self.actor(request)
         title, link = title_of(actor.table.state.game, identity.text_language), self.links.table(actor.id, identity)
         now = int(time.time() * 1000)
+        await actor.queue.read(lambda: actor.table.check_admits(identity))
         text = await actor.queue.read(lambda: calendar(actor.id, actor.table.state, title, link, now), identity.client)
         name = {"Content-Disposition": f'attachment; filename="ludocracy-{actor.id}.ics"', "Cache-Control": "no-store"}
         return web.Response(text=text, content_type="text/calendar", charset="utf-8", headers=name)

@@ -29,8 +29,7 @@ from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import MAX_BYTES, read_request
 from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.connections import ClientConnection, Outbox
-from ludocracy.server.tables.elsewhere import ServedElsewhere
-from ludocracy.server.tables.registry import MOVED, TableRegistry
+from ludocracy.server.tables.registry import TableRegistry
 
 #: Close codes of this server, beside those of the standard.
 ENDED: Final = 4001
@@ -361,8 +360,6 @@ class WebSockets:
             socket.actor = actor
             try:
                 await actor.enter(connection)
-            except ServedElsewhere:
-                connection.close(MOVED)
             except BaseException:
                 connection.transport.abort()
                 raise

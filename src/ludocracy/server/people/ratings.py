@@ -20,7 +20,7 @@ BOT: Final = "bot:"
 MIDDLE: Final = 1500
 POINTS: Final = 40
 
-#: The half width of the interval that is shown, in standard deviations: 95 %.
+#: The half width of the interval that is shown, in standard deviations: 95%.
 WIDTH: Final = 1.96
 
 MAX_LISTED: Final = 100

@@ -9,7 +9,7 @@ from ludocracy.server.protocol.messages import RefusedMessage
 from ludocracy.show.words import LANGUAGES
 
 #: Refusals with a message that is part of the reason: what only the engine knows, or how long to wait.
-TOLD: Final = frozenset({"bad-option", "bad-position", "missing", "too-soon"})
+TOLD: Final = frozenset({"bad-option", "bad-plan", "bad-position", "bad-promise", "missing", "too-soon"})
 
 
 class Refused(Exception):

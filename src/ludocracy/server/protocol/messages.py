@@ -10,7 +10,19 @@ import msgspec
 
 from ludocracy.core import view
 from ludocracy.core.table import Value
-from ludocracy.server.protocol.settings import Clock, Meeting, Origin, Outcome, Phase, Result, VoidStart, Vote
+from ludocracy.server.protocol.plans import Plan, PlannedMove, Stop
+from ludocracy.server.protocol.promises import PromiseInfo
+from ludocracy.server.protocol.settings import (
+    Clock,
+    Meeting,
+    Origin,
+    Outcome,
+    Phase,
+    Result,
+    RoundPart,
+    VoidStart,
+    Vote,
+)
 
 PROTOCOL: Final = 2
 
@@ -230,6 +242,29 @@ class Game(msgspec.Struct):
     options: list[GameOption]
 
 
+class Drawing(msgspec.Struct):
+    """SVG for light and for dark pages, and the same as a Markdown table."""
+
+    light: str
+    dark: str
+    table: str
+
+
+class RulesPicture(msgspec.Struct):
+    name: str
+    drawings: list[Drawing]
+
+
+class RulesInfo(msgspec.Struct):
+    """The rules of a game. `notes`: the key of the heading that explains a line of the log, by the key of the line."""
+
+    game: str
+    language: str
+    markdown: str
+    notes: dict[str, str]
+    pictures: list[RulesPicture]
+
+
 # -- a table -----------------------------------------------------------------------------------------------
 
 
@@ -256,6 +291,7 @@ class SeatInfo(msgspec.Struct):
     here: bool
     ready: bool
     agreed: bool  # to be rated
+    stood_from: int  # after how many moves a bot began to play for the person, who has not moved since; or -1
 
 
 class You(msgspec.Struct):
@@ -298,6 +334,9 @@ class TableMessage(ServerMessage, tag="table"):
     pace: int
     late: bool
     rated: bool
+    chat: bool
+    promises: bool
+    round: RoundPart | None
     votes: list[Vote]
     outcomes: list[Outcome]
     meetings: list[Meeting]
@@ -341,6 +380,25 @@ class ViewMessage(ServerMessage, tag="view"):
 class ClockMessage(ServerMessage, tag="clock"):
     left: list[int | None]
     running: list[int]
+
+
+class PlanMessage(ServerMessage, tag="plan"):
+    """The plan of a seat, to its player only: each step as a sentence, the steps that have ended, the newest moves that it has
+    made, and why it does nothing any more. Null: there is none."""
+
+    seat: int
+    plan: Plan | None
+    sentences: list[str]
+    ended: list[int]
+    made: list[PlannedMove]
+    stopped: Stop
+    why: str
+
+
+class PromisesMessage(ServerMessage, tag="promises"):
+    """All promises that the reader may see, the oldest first."""
+
+    promises: list[PromiseInfo]
 
 
 class PastMessage(ServerMessage, tag="past"):
@@ -401,16 +459,19 @@ class Verdict(msgspec.Struct):
 
 
 class AnalysisPoint(msgspec.Struct):
-    """A decision of a finished game: after how many moves and whose, the chances of all seats after what was played and
-    after what the bot would have played, what the difference cost, both moves, and why."""
+    """A decision of a finished game: after how many moves, the how many-th decision and whose, the chances of all seats
+    after what was played and after what the bot would have played, what the difference cost, both moves, and why."""
 
     at: int
+    decision: int
     seat: int
     chances: list[float]
     best_chances: list[float]
     loss: float
     played: str
     best: str
+    played_move: str
+    best_move: str
     why: str
 
 

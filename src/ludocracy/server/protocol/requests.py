@@ -5,6 +5,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Union
 import msgspec
 
 from ludocracy.core.table import Value
+from ludocracy.server.protocol.plans import Plan
+from ludocracy.server.protocol.promises import MAX_ROUNDS, Deed
 from ludocracy.server.protocol.settings import Clock, Hook
 from ludocracy.show.words import LANGUAGES
 
@@ -16,6 +18,8 @@ Id = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*$")]  # plain l
 Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
 AnySeat = Annotated[int, msgspec.Meta(ge=-2, le=7)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+#: Milliseconds between two moves of bots.
+Pace = Annotated[int, msgspec.Meta(ge=0, le=60_000)]
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Kind = Annotated[str, msgspec.Meta(max_length=40)]
 #: A language of the word files; at a table also `none`, for no words.
@@ -56,6 +60,36 @@ class Try(Request, kw_only=True):
     seat: Seat
     question: int
     moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MAX_MOVES)]
+
+
+class SetPlan(Request, kw_only=True, tag="plan"):
+    """Leave a plan behind for a seat, instead of its former one; null: none."""
+
+    for_seat_tokens = True
+    seat: Seat
+    plan: Plan | None = None
+
+
+class OfferPromise(Request, kw_only=True, tag="offer"):
+    """Offer somebody a promise: what one does, and what they do. `counters`: the offer that it answers."""
+
+    for_seat_tokens = True
+    seat: Seat
+    to: Seat
+    gives: Deed | None = None
+    wants: Deed | None = None
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=MAX_ROUNDS)] = 0
+    public: bool = False
+    counters: Id = ""
+
+
+class AnswerPromise(Request, kw_only=True, tag="answer"):
+    """Accept or decline an offer; a no from the seat that made it withdraws it."""
+
+    for_seat_tokens = True
+    seat: Seat
+    promise: Id
+    yes: bool
 
 
 class Undo(Request, kw_only=True):
@@ -116,10 +150,12 @@ class Set(Request, kw_only=True):
     options: Options | None = None
     clock: Clock | None = None
     absent: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] | None = None
-    pace: Annotated[int, msgspec.Meta(ge=0, le=60_000)] | None = None
+    pace: Pace | None = None
     public: bool | None = None
     late: bool | None = None
     rated: bool | None = None
+    chat: bool | None = None
+    promises: bool | None = None
     hook: Hook | None = None
 
 
@@ -133,8 +169,9 @@ class Chat(Request, kw_only=True):
 
 
 class Propose(Request, kw_only=True):
-    what: Literal["pause", "bot", "end"]
+    what: Literal["pause", "bot", "end", "pace", "skip"]
     seat: Seat | None = None
+    pace: Pace = 0
 
 
 class CastVote(Request, kw_only=True, tag="vote"):
@@ -165,6 +202,8 @@ class Look(Request, kw_only=True):
     at: Place
     seat: AnySeat | None = None
     log: bool = False
+    #: Whether the view has its question too; only after the end of the game.
+    asked: bool = False
 
 
 class Fork(Request, kw_only=True):
@@ -220,10 +259,12 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: Options = {}
     clock: Clock = Clock()
     absent: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] = 0
-    pace: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 700
+    pace: Pace = 700
     public: bool = False
     late: bool = False  # whether others may take over a bot's seat, and with it its hand, in mid-game
     rated: bool = False  # it counts for ratings, if everybody who plays agrees
+    chat: bool = True
+    promises: bool = True
     start: bool = False
     position: dict[str, Any] | None = None
 

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 Phase = Literal["waiting", "playing", "over", "frozen"]
-VoteKind = Literal["pause", "resume", "undo", "bot", "end"]
+VoteKind = Literal["pause", "resume", "undo", "bot", "end", "pace", "skip"]
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +34,8 @@ class Vote(msgspec.Struct):
     yes: list[int]
     needed: list[int]
     no: list[int] = []
+    at: int = -1  # after how many moves the game would be when a move is taken back
+    pace: int = 0  # the proposed pace of the bots, in milliseconds
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -74,6 +76,22 @@ class VoidStart(msgspec.Struct, frozen=True):
     names: list[str]
     commitment: str  # of the secret that was given up
     at: int
+
+
+class RoundPart(msgspec.Struct):
+    """The round of a tournament to which a table belongs. All its tables have the same deals.
+
+    `closed`: only those who play here are shown anything of this table, because another table of the round has not ended.
+    """
+
+    tournament: str
+    name: str  # of the tournament
+    round: int  # from 1
+    entrants: list[int]  # the number of the entrant in each seat
+    nonce: str  # what all entrants together have added to the draws
+    until: int = 0  # from then on a bot answers for everybody who is awaited; 0: never
+    closed: bool = True
+    opened: int = 0  # when the last table of the round had ended
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from ludocracy.server.protocol import messages, requests, settings, view
+from ludocracy.server.protocol import messages, plans, promises, requests, settings, tournaments, view
 
 HEAD: Final = """\
 /* Written by `python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts`: change the structs, then run it. */"""
@@ -26,20 +26,37 @@ SETTINGS: Final[list[type[msgspec.Struct]]] = [
     settings.Meeting,
     settings.Origin,
     settings.VoidStart,
+    settings.RoundPart,
     settings.Result,
+    plans.Told,
+    plans.Asked,
+    plans.Shown,
+    plans.PlanStep,
+    plans.Plan,
+    plans.PlannedMove,
+    promises.Deed,
+    promises.DeedInfo,
+    promises.PromiseInfo,
+    promises.PromisableArgument,
+    promises.PromisableMove,
+    promises.PromisableMoves,
 ]
 MESSAGES: Final[list[type[msgspec.Struct]]] = [
     messages.PersonInfo, messages.Person, messages.Notifications, messages.TokenInfo, messages.RoleTally, messages.GameTally,
     messages.ColourTally, messages.Opponent, messages.Rating, messages.OwnRating, messages.Profile, messages.PlayedSeat,
     messages.PlayedGame, messages.Archive, messages.Block, messages.ClubGame, messages.Club,
     messages.BotKind, messages.OptionChoice,
-    messages.GameOption, messages.Game, messages.ChatMessage, messages.WelcomeMessage, messages.SeatInfo, messages.You,
+    messages.GameOption, messages.Game, messages.Drawing, messages.RulesPicture, messages.RulesInfo,
+    messages.ChatMessage, messages.WelcomeMessage, messages.SeatInfo, messages.You,
     messages.HookInfo, messages.Fair, messages.TableMessage, messages.LogLine, messages.LogPart, messages.ViewMessage,
-    messages.ClockMessage, messages.PastMessage, messages.TrialMessage, messages.DoneMessage, messages.RefusedMessage,
+    messages.ClockMessage, messages.PlanMessage, messages.PromisesMessage, messages.PastMessage, messages.TrialMessage,
+    messages.DoneMessage, messages.RefusedMessage,
     messages.Draw, messages.Verdict, messages.AnalysisPoint, messages.Analysis, messages.Hint, messages.Summary,
     messages.LobbyMessage,
+    tournaments.EntrantInfo, tournaments.RoundTable, tournaments.RoundInfo, tournaments.StandingInfo,
+    tournaments.TournamentInfo, tournaments.TournamentSummary, tournaments.TournamentList,
 ]  # fmt: skip
-BODIES: Final[list[type[msgspec.Struct]]] = [requests.NewSeat, requests.NewTable]
+BODIES: Final[list[type[msgspec.Struct]]] = [requests.NewSeat, requests.NewTable, tournaments.NewTournament]
 
 
 def type_of(kind: Any) -> str:
@@ -97,6 +114,9 @@ def source() -> str:
     parts.append("export type ServerMessage =\n" + "\n".join(f"  | {kind.__name__}" for kind in sent))
     parts.append("/** What a client asks at a table; it may add an `id`. */")
     parts[-1] += "\nexport type ClientRequest =\n" + "\n".join(map(request, requests.REQUESTS))
+    asked = typing.get_args(tournaments.AnyTournamentRequest)
+    parts.append("/** What a client asks of a tournament. */")
+    parts[-1] += "\nexport type TournamentRequest =\n" + "\n".join(map(request, asked))
     return "\n\n".join(parts) + "\n"
 
 

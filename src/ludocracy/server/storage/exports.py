@@ -36,12 +36,13 @@ class ExportRepository:
         return [str(row.id) for row in (await self._rows({"tables": query}))["tables"]]
 
     async def part(self, ids: Sequence[str]) -> dict[str, list[Any]]:
-        """Return some tables and their lines."""
-        tables, lines = schema.tables, schema.lines
+        """Return some tables, their lines, and what was left behind for their seats."""
+        tables, lines, data = schema.tables, schema.lines, schema.seat_data
         return await self._rows(
             {
                 "tables": select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.changed),
                 "lines": select(lines).where(lines.c.table_id.in_(ids)).order_by(lines.c.table_id, lines.c.n),
+                "seat_data": select(data).where(data.c.table_id.in_(ids)),
             }
         )
 

@@ -64,6 +64,7 @@ def _halves(key: int) -> dict[str, int]:
 class TableLocks:
     def __init__(self, writer: Writer) -> None:
         self.writer: Final = writer
+        self.closed = False  # this process takes no more tables
 
     async def acquire(self, table_id: str) -> bool:
         """Take a table's lock; False when another process has it."""
@@ -75,6 +76,8 @@ class TableLocks:
         """Take a table's lock in the writer's thread, within another job."""
         if self.writer.backend != "postgresql" or table_id in self.writer.session.locked:
             return True
+        if self.closed:
+            return False
         query = text("SELECT pg_try_advisory_lock(:key)")
         if connection.execute(query, {"key": lock_key(table_id)}).scalar():
             self.writer.session.locked.add(table_id)

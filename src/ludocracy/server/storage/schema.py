@@ -84,6 +84,16 @@ chats: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+#: What a player leaves behind for a seat, beside the log: one document of each kind, which nobody else is shown.
+seat_data: Final = Table(
+    "seat_data",
+    metadata,
+    Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+
 #: The newest stored position of a table, in case a later version cannot replay its moves.
 snapshots: Final = Table(
     "snapshots",
@@ -110,6 +120,26 @@ results: Final = Table(
     Column("practice", Boolean, nullable=False),  # it did not begin at the beginning
     Column("entrant", String(60), nullable=False),  # whose rating it changes; "": nobody's
     Column("ended", BigInteger, nullable=False),
+    Column("round", String(30), nullable=False, default="", server_default=""),  # its tournament and round, if any
+)
+
+#: Tournaments. `version` grows with every change of the state, so that nobody changes what they have not seen.
+tournaments: Final = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("phase", String(10), nullable=False, index=True),
+    Column("version", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+#: Who owns or plays a tournament, to find a person's tournaments.
+entrants: Final = Table(
+    "entrants",
+    metadata,
+    Column("person", String(20), primary_key=True),
+    Column("tournament_id", String(20), ForeignKey("tournaments.id"), primary_key=True),
 )
 
 #: Browsers that want notifications by Web Push.

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from ludocracy.server.storage.answer_guard import AnswerGuard
-from ludocracy.server.storage.database import TIMEOUT, DatabaseError, engine_for, lock_file
+from ludocracy.server.storage.database import NETWORK, TIMEOUT, DatabaseError, engine_for, lock_file
 from ludocracy.server.storage.lines import Lines, PostgresLines, SqliteLines
 from ludocracy.server.storage.migrate import upgrade
 
@@ -24,7 +24,7 @@ BEAT: Final = 1.0
 ANSWER_WITHIN: Final = 2.5
 
 #: A process that PostgreSQL has not answered for this many seconds gives its tables up, and refuses until it does again.
-GIVE_UP: Final = 4.0
+GIVE_UP: Final = 3.0
 
 #: Long queries by connections of their own, and the first steps of a new session, may take longer.
 READ_WITHIN: Final = 60.0
@@ -174,6 +174,10 @@ class PostgresSession(Session):
         # A process that is cut off in a transaction must not keep its row locks until PostgreSQL notices.
         for name, seconds in (("statement_timeout", ANSWER_WITHIN), ("idle_in_transaction_session_timeout", GIVE_UP)):
             connection.execute(text(f"SET {name} = {int(seconds * 1000)}"))
+        # Nor may it keep its locks when its machine is gone: PostgreSQL's own keepalives take two hours to notice.
+        for name in NETWORK.keys() - {"connect_timeout"}:
+            value = int(str(self.url.query.get(name, NETWORK[name])))
+            connection.execute(text(f"SET tcp_{name.removeprefix('tcp_')} = {value}"))
         self.id = _id_of(connection)
         connection.commit()
 

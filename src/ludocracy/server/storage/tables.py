@@ -1,7 +1,7 @@
 """Tables, their lines, chats and positions in the database."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, select, text
@@ -11,6 +11,11 @@ from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.locks import TableLocks
 from ludocracy.server.storage.writer import Writer
 
+#: The kind of seat data that is a plan.
+PLAN: Final = "plan"
+#: And the kind that are the promises which the seat has offered.
+PROMISES: Final = "promises"
+
 
 class TableRepository:
     def __init__(self, writer: Writer, locks: TableLocks) -> None:
@@ -19,14 +24,15 @@ class TableRepository:
 
     # -- reading -----------------------------------------------------------------------------------------
 
-    async def load(self, table_id: str, chat: int) -> tuple[Any, list[Any], list[Any]] | None:
-        """Take a table's lock and read its row (or None), its lines, and the newest lines of its chat, newest first.
+    async def load(self, table_id: str, chat: int) -> tuple[Any, list[Any], list[Any], list[Any]] | None:
+        """Take a table's lock and read its row (or None), its lines, the newest lines of its chat, newest first,
+        and the data of its seats.
 
         None when another process has the lock. Both are one job of the writer: a table that changes hands waits for one
         round trip, not for two.
         """
 
-        def read(connection: Connection) -> tuple[Any, list[Any], list[Any]] | None:
+        def read(connection: Connection) -> tuple[Any, list[Any], list[Any], list[Any]] | None:
             if not self.locks.take(connection, table_id):
                 return None
             tables, lines, chats = schema.tables, schema.lines, schema.chats
@@ -39,7 +45,8 @@ class TableRepository:
             said = connection.execute(
                 select(chats).where(chats.c.table_id == table_id).order_by(chats.c.n.desc()).limit(chat)
             ).all()
-            return row, list(played), list(said)
+            data = connection.execute(select(schema.seat_data).where(schema.seat_data.c.table_id == table_id)).all()
+            return row, list(played), list(said), list(data)
 
         return await self.writer.run(read)
 
@@ -106,10 +113,12 @@ class TableRepository:
         state: tuple[str, str, Sequence[str]] | None,
         position: tuple[int, str] | None,
         results: Sequence[Row],
+        seat_data: Mapping[tuple[int, str], str | None],
     ) -> Callable[[Connection], None]:
         """Return what the writer stores beside the lines of a table: the state (JSON, phase, people), a position, results.
 
-        `results`: the outcome of a finished game, one row per seat.
+        `results`: the outcome of a finished game, one row per seat. `seat_data`: by seat and kind; None: it is deleted. It does
+        not change when the table was last changed, because others can see that.
         """
 
         def work(connection: Connection) -> None:
@@ -120,6 +129,8 @@ class TableRepository:
             if results:
                 connection.execute(delete(schema.results).where(schema.results.c.table_id == table_id))
                 connection.execute(schema.results.insert(), results)
+            for (seat, kind), data in seat_data.items():
+                _store_seat_data(connection, table_id, seat, kind, data)
 
         return work
 
@@ -131,7 +142,14 @@ class TableRepository:
         """Delete a table with all that belongs to it."""
 
         def work(connection: Connection) -> None:
-            for part in (schema.results, schema.sitters, schema.chats, schema.snapshots, schema.lines):
+            for part in (
+                schema.results,
+                schema.sitters,
+                schema.chats,
+                schema.snapshots,
+                schema.lines,
+                schema.seat_data,
+            ):
                 connection.execute(delete(part).where(part.c.table_id == table_id))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
@@ -150,6 +168,14 @@ def _store_state(connection: Connection, table_id: str, data: str, phase: str, p
     left = known.difference(people)
     if left and phase == "waiting":  # people who got up before the beginning took no part in the game
         connection.execute(sitters.delete().where(sitters.c.table_id == table_id, sitters.c.person.in_(sorted(left))))
+
+
+def _store_seat_data(connection: Connection, table_id: str, seat: int, kind: str, data: str | None) -> None:
+    part = schema.seat_data
+    here = (part.c.table_id == table_id) & (part.c.seat == seat) & (part.c.kind == kind)
+    connection.execute(delete(part).where(here))
+    if data is not None:
+        connection.execute(part.insert(), [{"table_id": table_id, "seat": seat, "kind": kind, "data": data}])
 
 
 #: Written once: SQLAlchemy would build and compile an update and an insert for each position, which takes 0.3 ms.

@@ -33,7 +33,7 @@ class AbsenceWatch:
 
     def set_timers(self) -> None:
         table, absent = self.table, self.absent()
-        timers = self.context.queue.timers or table.clocks.on or table.state.rated
+        timers = self.context.queue.timers or table.clocks.on or table.state.rated or table.state.round is not None
         if not absent and not timers and table.state.phase != "waiting":
             return  # nothing to wait for, and nothing to cancel: so it is after most moves
         self.watch_reveals()
@@ -84,6 +84,8 @@ class AbsenceWatch:
             ends.append(state.absent - table.waited_for(seat))
         if state.rated and not table.clocks.on:  # nobody may keep a rated game from ending by coming and going
             ends.append(RATED_SILENCE - table.asked_for())
+        if state.round is not None and state.round.until:  # the next round waits for nobody
+            ends.append(state.round.until / 1000 - time.time())
         return min(ends, default=None)
 
     def missing(self) -> dict[int, float]:

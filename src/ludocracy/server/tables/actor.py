@@ -6,6 +6,7 @@ read from the database again.
 """
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -14,18 +15,30 @@ from typing import Final
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
 from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, encode
-from ludocracy.server.protocol.requests import Chat, ChooseLanguage, Fork, Look, Ping, Play, Request, Try
+from ludocracy.server.protocol.requests import (
+    Chat,
+    ChooseLanguage,
+    Fork,
+    Look,
+    OfferPromise,
+    Ping,
+    Play,
+    Request,
+    SetPlan,
+    Try,
+)
 from ludocracy.server.tables.absence import AbsenceWatch
 from ludocracy.server.tables.bots import BotPlayer
 from ludocracy.server.tables.changes import Changes
-from ludocracy.server.tables.connections import ClientConnection
+from ludocracy.server.tables.connections import CLOSED, MOVED, ClientConnection
 from ludocracy.server.tables.context import NotCommitted, TableContext
-from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.handlers import HANDLERS
 from ludocracy.server.tables.handlers.chat import CHAT_LINES
+from ludocracy.server.tables.handlers.start import begin
 from ludocracy.server.tables.handlers.votes import recount
-from ludocracy.server.tables.job_queue import Job
+from ludocracy.server.tables.job_queue import Job, ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.plans.player import PlanPlayer
 from ludocracy.server.tables.records import limit_looks
 from ludocracy.server.tables.table_info import welcome
 
@@ -39,7 +52,7 @@ MAX_WAIT: Final = 5.0
 STOP_WITHIN: Final = 3.0
 
 #: Requests for which views are built; they have a rate limit of their own.
-COSTLY: Final = frozenset({Look, Try, Fork, ChooseLanguage})
+COSTLY: Final = frozenset({Look, Try, Fork, ChooseLanguage, SetPlan, OfferPromise})
 
 #: Requests that are dropped once their connection is gone, because they do nothing but answer.
 ANSWER_ONLY: Final = frozenset({Look, Try, ChooseLanguage, Ping})
@@ -67,9 +80,12 @@ class TableActor:
         #: Called when another process serves the table.
         self.on_lost: Final = on_lost
         self.publisher: Final = context.publisher
+        self.plans: Final = PlanPlayer(context)
         self.used_at = time.monotonic()
         self.worker: asyncio.Task[None] | None = None
         self.stopping = False
+        #: Set when there is a new session: reading the table again need not wait any longer.
+        self.again: Final = asyncio.Event()
 
     @property
     def id(self) -> str:
@@ -86,7 +102,14 @@ class TableActor:
 
     def start(self) -> None:
         self.worker = asyncio.create_task(self.work(), name=f"table {self.id}")
+        if self.table.state.round is not None and self.table.state.phase == "waiting":
+            self.queue.add_work(self.begin)
         self.schedule_next()
+
+    async def begin(self) -> None:
+        """Make the first deal at a table of a round: its nonces are known."""
+        if self.table.state.phase == "waiting":
+            begin(self.context)
 
     async def work(self) -> None:
         """Take one turn after the other."""
@@ -127,29 +150,44 @@ class TableActor:
     def publish(self) -> None:
         """Send everybody what has changed, schedule what follows, and inform the lobby."""
         changes = self.table.changes
+        self.table.changes = Changes()
         if changes.to_publish:
-            self.table.changes = Changes()
             self.publisher.publish(changes)
             self.schedule_next()
             self.on_change(self.table, changes.table)
+        if changes.views or changes.table or changes.untold_promises or changes.newcomers:
+            self.publisher.send_promises(self.context.services.blocks)
+        if changes.untold_plans:
+            self.publisher.send_plans(changes.untold_plans)
+            self.plans.consider(changes.fresh_plans)
 
     def reload(self) -> None:
         """Read the table again, because the session that held its lock is gone; or leave it to the process that has it now."""
 
         async def job() -> None:
+            self.again.set()
             raise NotCommitted
 
         self.queue.add_work(job)
+        self.context.failures = 0
+        self.again.set()
+
+    async def pause(self, seconds: float) -> None:
+        """Wait before the table is read again, but no longer than until there is a new session."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.again.wait(), seconds)
+        self.again.clear()
 
     def schedule_next(self) -> None:
-        """Set the timers, and ask the bots."""
+        """Set the timers, ask the bots, and let plans consider their questions."""
         self.absence.set_timers()
         self.bots.ask_bots()
+        self.plans.schedule()
 
     async def recover(self) -> None:
         """Return to the stored state, after a pause: a full disk stays full for a while, and bots would try again at once."""
-        await asyncio.sleep(min(MAX_WAIT, FIRST_WAIT * 2 ** min(self.context.failures, 10)))
-        self.context.failures += 1
+        failures, self.context.failures = self.context.failures, self.context.failures + 1
+        await self.pause(min(MAX_WAIT, FIRST_WAIT * 2 ** min(failures, 10)))
         while True:
             try:
                 await self.load()
@@ -160,9 +198,10 @@ class TableActor:
                 return
             except Exception:
                 log.exception("table %s cannot be read", self.id)
-                await asyncio.sleep(1)
+                await self.pause(1)
         for connection in self.table.connections:
             connection.log_sent.clear()
+        self.plans.considered.clear()
         self.table.changes = Changes(views=True, table=True)
         try:
             self.publish()
@@ -229,6 +268,7 @@ class TableActor:
         try:
             if identity.scope == "seat" and not request.for_seat_tokens:
                 raise Refused("not-yours", status=403)
+            self.table.check_admits(identity)
             self.table.seen(identity.person)
             if not isinstance(request, (Chat, ChooseLanguage, Ping)):
                 self.table.check_installed()
@@ -242,12 +282,16 @@ class TableActor:
     # -- connections -------------------------------------------------------------------------------------
 
     async def enter(self, connection: ClientConnection) -> None:
-        """Add a connection, and send it everything."""
-        entered: asyncio.Future[None] = self.queue.answer()
+        """Add a connection, and send it everything. If the table is not served here any more, its client connects again."""
 
         async def job() -> None:
             entered.set_result(None)
             if connection.gone:
+                return
+            try:
+                self.table.check_admits(connection.identity)
+            except Refused:
+                connection.close(CLOSED)
                 return
             table, seats, changes = self.table, self.table.state.seats, self.table.changes
             if connection.identity.person in table.state.away:
@@ -261,8 +305,12 @@ class TableActor:
                     seats[seat].bot = seats[seat].stood_in = ""
                     changes.change_seats()
 
-        self.queue.add_work(job)
-        await entered
+        try:
+            entered: asyncio.Future[None] = self.queue.answer()
+            self.queue.add_work(job)
+            await entered
+        except ServedElsewhere:
+            connection.close(MOVED)
 
     def leave(self, connection: ClientConnection) -> None:
         """Remove a connection. Since when its person is away outlasts this process."""

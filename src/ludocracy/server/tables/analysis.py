@@ -4,9 +4,12 @@ import asyncio
 import contextlib
 import json
 import time
+from collections.abc import Sequence
 from typing import Final
 
+from ludocracy.bots import find
 from ludocracy.core.language import language as grammar
+from ludocracy.core.playout import GAME, ROUND, TURN
 from ludocracy.core.step import CHANCE
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, text
@@ -14,9 +17,10 @@ from ludocracy.server.protocol.messages import Analysis, AnalysisPoint, Hint
 from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.bot_pool import BotFailed, BotPool
 from ludocracy.server.tables.bots import bot_seed
-from ludocracy.server.tables.elsewhere import ServedElsewhere
+from ludocracy.server.tables.job_queue import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.position_study import Answered, Study
+from ludocracy.server.tables.records import check_opened
 from ludocracy.show.words import LANGUAGES, Words
 
 #: What one decision may cost, in seconds and in playouts.
@@ -68,9 +72,7 @@ class GameAnalyses:
 
     async def ask(self, actor: TableActor, identity: Identity, open_cards: bool, known: int = -1) -> Analysis:
         """Return the analysis so far, once it has more than the `known` decisions. It continues as long as somebody asks."""
-        phase = await actor.queue.read(lambda: actor.table.state.phase)
-        if phase != "over":
-            raise Refused("secret", status=403)
+        await actor.queue.read(lambda: check_opened(actor.table))
         running = self.kept.get((actor.id, open_cards))
         if running is None or running.actor is not actor:
             running = self.begin(actor, open_cards)
@@ -127,6 +129,7 @@ class GameAnalyses:
         names = [one.name for one in table.state.seats]
         words = Words(table.game, language if language in LANGUAGES else "en", names, table.state.options)
         moves = table.log.match.moves if table.log is not None else []
+        numbers = {at: n for n, at in enumerate(decided(moves), 1)}
         points: list[AnalysisPoint] = []
         for at, (seat, answers) in sorted(running.points.items()):
             played = table.game.moves.text(moves[at][1])
@@ -136,12 +139,15 @@ class GameAnalyses:
             points.append(
                 AnalysisPoint(
                     at=at,
+                    decision=numbers[at],
                     seat=seat,
                     chances=[round(chance, 3) for chance in mine.chances],
                     best_chances=[round(chance, 3) for chance in best.chances],
                     loss=round(max(0.0, loss), 3),
                     played=words.move(played),
                     best=words.move(best.move),
+                    played_move=played,
+                    best_move=best.move,
                     why=why(language, words, best, mine, seat) if loss > 0 else "",
                 )
             )
@@ -190,26 +196,62 @@ class GameAnalyses:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+#: Smaller differences of scores and of other numbers between two answers are not mentioned.
+LEAST_SCORE: Final = 0.1
+LEAST_GAIN: Final = 0.5
+
+#: What a reason mentions of what one seat gains or loses.
+MOST_GAINS: Final = 3
+
+
 def why(language: str, words: Words, best: Answered, other: Answered, seat: int) -> str:
-    """Return the reason in words: how often each of two answers wins, and what it scores."""
-    more = round(best.scores[seat] - other.scores[seat], 1)
-    written = f"{abs(more):.1f}".replace(".", grammar(language).decimal)
-    points = text(language, "analysis.more" if more > 0 else "analysis.fewer", points=written)
-    return text(
+    """Return the reason in words: how often each of two answers wins, and what the better one brings to whom, and by when."""
+    chances = text(
         language,
-        "analysis.why" if more else "analysis.why_even",
+        "analysis.why",
         best=words.move(best.move),
         other=words.move(other.move),
         a=str(round(best.chances[seat] * 100)),
         b=str(round(other.chances[seat] * 100)),
-        points=points,
     )
+    others = [one for one in range(len(best.scores)) if one != seat]
+    gains = [gain_of(language, words, best, other, one, one == seat) for one in [seat, *others]]
+    told = [gain for gain in gains if gain]
+    if not told:
+        return chances
+    when = {GAME: "game", ROUND: "round", TURN: "turn"}[find.analysis(words.game).horizon]
+    return f"{chances} {text(language, f'analysis.gains.{when}', gains=text(language, 'analysis.between').join(told))}"
+
+
+def gain_of(language: str, words: Words, best: Answered, other: Answered, seat: int, own: bool) -> str:
+    """Return what the better answer brings a seat, on average; empty if hardly anything."""
+    more = round(best.scores[seat] - other.scores[seat], 1)
+    parts: list[tuple[float, str]] = []
+    for name, held in best.holdings.items():
+        n = round(held[seat] - other.holdings[name][seat])
+        if abs(n) >= LEAST_GAIN:
+            parts.append((abs(n), words.text(f"fact.{name}", n=n)))
+    parts.sort(key=lambda part: -part[0])
+    if abs(more) < LEAST_SCORE and not parts:
+        return ""
+    name = text(language, "analysis.you") if own else words.seat(seat)
+    listed = ", ".join(part for _, part in parts[:MOST_GAINS])
+    if abs(more) < LEAST_SCORE:
+        return text(language, "analysis.parts", name=name, parts=listed)
+    written = f"{more:+.1f}".replace("-", "−").replace(".", grammar(language).decimal)
+    found = text(language, "analysis.gain", name=name, score=written)
+    return f"{found} ({listed})" if listed else found
+
+
+def decided(moves: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the numbers of the moves that a player made, without those of chance."""
+    return [at for at, (seat, _) in enumerate(moves) if seat != CHANCE]
 
 
 def decisions(actor: TableActor) -> list[int]:
     """Return the numbers of all moves that somebody decided, far apart first."""
     game_log, _ = actor.table.check_shown()
-    mine = [at for at, (seat, _) in enumerate(game_log.match.moves) if seat != CHANCE]
+    mine = decided(game_log.match.moves)
     return list(dict.fromkeys(at for stride in STRIDES for at in mine[::stride]))
 
 

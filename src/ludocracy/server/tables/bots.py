@@ -1,6 +1,7 @@
 """Bots at a table: what they are asked, and playing their answers."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
@@ -30,6 +31,8 @@ class BotPlayer:
         if not table.running or game_log is None:
             return
         seats, who = table.state.seats, game_log.table.who()
+        if any(seat >= 0 and not seats[seat].bot for seat in who):
+            table.skipping = False
         asks: list[Ask] = []
         numbers: list[int] = []  # for each ask: its question, or the version at which the bot may speak up
         for seat in who:
@@ -49,16 +52,15 @@ class BotPlayer:
     async def think(self, game_log: GameLog, asks: list[Ask], numbers: list[int]) -> None:
         """Wait for the bots' answers, then add their moves to the table's queue like those of people."""
         table = self.table
-        wait = table.state.pace / 1000 - (table.now() - table.moved_at)
-        if wait > 0:
-            await asyncio.sleep(wait)
+        await self.keep_pace()
         position, forced = await self.context.queue.read(lambda: position_for(table, asks))
         moves: list[str | None] = []
         if position is not None:
             began = table.now()
             seed, watched = bot_seed(table.state.secret, position), bool(table.connections)
+            owner = table.state.owner or table.id  # the tables of a tournament have no owner
             try:
-                moves = await self.pool.ask(table.state.game, position, asks, seed, table.state.owner, watched)
+                moves = await self.pool.ask(table.state.game, position, asks, seed, owner, watched)
             except BotFailed:
                 moves = []
             await self.pool.pauses.even_out((table.state.game, asks[0].kind), table.now() - began, forced)
@@ -73,6 +75,13 @@ class BotPlayer:
             self.ask_bots()
 
         self.context.queue.add_work(job)
+
+    async def keep_pace(self) -> None:
+        """Wait until the table's pace allows the next move of a bot."""
+        table = self.table
+        while not table.skipping and (wait := table.state.pace / 1000 - (table.now() - table.moved_at)) > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(table.woken.wait(), wait)
 
     def play(self, ask: Ask, number: int, text: str | None) -> None:
         """Play a bot's move if its question is still open; a random legal one if it gave none."""

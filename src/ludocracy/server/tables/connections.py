@@ -18,6 +18,12 @@ MAX_WAITING: Final = 1_000_000
 #: A connection with more bytes in flight gets nothing new until it has received them.
 LAGGING: Final = 65_536
 
+#: The close code for clients of a table that another process serves: they connect again at once.
+MOVED: Final[int] = CloseCode.SERVICE_RESTART
+
+#: The close code of a table of a round that only its players may see.
+CLOSED: Final = 4005
+
 #: Seconds that a connection may take to receive its last messages and to close.
 CLOSE_WITHIN: Final = 5.0
 
@@ -59,6 +65,7 @@ class ClientConnection:
         "lagging",
         "log_sent",
         "outbox",
+        "promises_sent",
         "protocol",
         "size",
         "transport",
@@ -83,6 +90,7 @@ class ClientConnection:
         self.behind = False  # it has not been sent the current views
         self.log_sent: Final[dict[int, int]] = {}  # seat: the number of lines of its log that were sent
         self.changes_only: Final = changes_only
+        self.promises_sent = b""  # the newest list that was sent
         self.zones_sent: Final[dict[int, object]] = {}  # seat: the state of the zones that were sent
         self.waiting: Final[list[bytes]] = []
         self.size = 0

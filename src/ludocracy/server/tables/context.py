@@ -10,9 +10,10 @@ import msgspec
 
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.promises import PromiseState
 from ludocracy.server.protocol.settings import Hook, Result
 from ludocracy.server.storage.lines import Row
-from ludocracy.server.storage.tables import TableRepository
+from ludocracy.server.storage.tables import PLAN, PROMISES, TableRepository
 from ludocracy.server.storage.writer import Work, Writer
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.changes import Changes
@@ -20,6 +21,7 @@ from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.position_reading import Reading
+from ludocracy.server.tables.promises.judgement import Promise
 from ludocracy.server.tables.publisher import Publisher
 from ludocracy.server.tables.results import result_rows
 from ludocracy.server.tables.seating import usual_bot
@@ -56,6 +58,8 @@ class TableServices:
     create_table: Callable[[TableState, dict[str, Any] | None, Identity, bool], Awaitable[str]]
     #: Whether the first person has blocked the second.
     blocks: Callable[[str, str], bool] = lambda person, other: False
+    #: Whether somebody may not use the server.
+    banned: Callable[[str], bool] = lambda person: False
     #: What the operator allows: tables that the lobby lists, and the number of unfinished ones per owner (0: any).
     public_tables: bool = True
     tables_per_person: int = 0
@@ -81,17 +85,27 @@ class TableContext:
         """Store the new lines, and the state if it has changed. Nothing is sent to anybody before that."""
         table, changes = self.table, self.table.changes
         rows, whole = changes.rows, changes.state
-        if rows or whole:
-            changes.rows, changes.state = [], False
-            await self.store(self.services.writer.append(rows, self.beside_lines(rows, whole), table.id))
+        data = self.seat_data(changes)
+        if rows or whole or data:
+            changes.rows, changes.state, changes.plans, changes.promises = [], False, set(), set()
+            await self.store(self.services.writer.append(rows, self.beside_lines(rows, whole, data), table.id))
             self.services.metrics.moves += len(rows)
         if changes.then:
             actions, changes.then = changes.then, []
             for action in actions:
                 action()
 
-    def beside_lines(self, rows: list[Row], whole: bool) -> Work | None:
-        """Return what is stored beside the lines: the state, if it has changed, and from time to time the position."""
+    def seat_data(self, changes: Changes) -> dict[tuple[int, str], str | None]:
+        """Return the plans and promises that have changed, by seat and kind; None: there are none any more."""
+        kept = {seat: self.table.plans.get(seat) for seat in changes.plans}
+        data = {(seat, PLAN): msgspec.json.encode(one).decode() if one else None for seat, one in kept.items()}
+        for seat in changes.promises:
+            offered = [one for one in self.table.promises if one.by == seat]
+            data[seat, PROMISES] = msgspec.json.encode(offered).decode() if offered else None
+        return data
+
+    def beside_lines(self, rows: list[Row], whole: bool, data: dict[tuple[int, str], str | None]) -> Work | None:
+        """Return what is stored beside the lines: the state and data of seats, and from time to time the position."""
         table, state, game_log = self.table, self.table.state, self.table.log
         position: tuple[int, str] | None = None
         if game_log is not None and rows:
@@ -99,7 +113,7 @@ class TableContext:
                 rows[-1]["left"] = msgspec.json.encode(table.clocks.snapshot()).decode()
             if whole or game_log.lines // SNAPSHOT != (game_log.lines - len(rows)) // SNAPSHOT:
                 position = game_log.lines, game_log.position()
-        if not whole and position is None:
+        if not whole and position is None and not data:
             return None
         stored = None
         if whole:
@@ -107,7 +121,7 @@ class TableContext:
                 state.left, state.left_line = table.clocks.snapshot(), game_log.lines if game_log is not None else 0
             stored = (states.dump(state), state.phase, state.people())
         results = result_rows(table.id, state) if whole else []
-        return self.services.repository.changes(table.id, stored, position, results)
+        return self.services.repository.changes(table.id, stored, position, results, data)
 
     async def store(self, stored: Awaitable[None]) -> None:
         """Wait until something is stored; when that fails, the table is read again."""
@@ -144,12 +158,49 @@ class TableContext:
                 connection.log_sent[shown] = min(connection.log_sent[shown], stay.get(shown, 0))
         table.drop_votes("undo", seat)
         table.thinking.clear()
+        for number, kept in table.plans.items():
+            if not kept.stopped:
+                kept.stopped = "undo"
+                self.changes.change_plan(number)
+        for one in table.promises:
+            if one.state == "accepted" and one.since > len(game_log.match.moves):
+                one.since = len(game_log.match.moves)
+                self.changes.change_promises(one.by)
         self.add_lines(rows)
+
+    def offer(self, promise: Promise) -> None:
+        """Add an offer."""
+        self.table.promises.append(promise)
+        self.changes.change_promises(promise.by)
+
+    def settle_offer(self, promise: Promise, state: PromiseState) -> None:
+        """Answer an offer. A promise counts from its acceptance on."""
+        promise.state = state
+        promise.since = len(self.table.check_playing().match.moves)
+        self.changes.change_promises(promise.by)
+
+    def leave_promises(self, seat: int) -> None:
+        """Release a seat whose player has got up: a promise is not the next player's word."""
+        for one in self.table.promises:
+            if one.concerns(seat) and one.left < 0:
+                one.left = seat
+                one.state = "lapsed" if one.state == "offered" else one.state
+                self.changes.change_promises(one.by)
+
+    def show_plan(self, seat: int) -> None:
+        """Send the plan of a seat, if there is one, to whoever holds the seat now."""
+        if seat in self.table.plans:
+            self.changes.untold_plans.add(seat)
+
+    def drop_plan(self, seat: int) -> None:
+        """Forget what the player of a seat has left behind."""
+        if self.table.plans.pop(seat, None) is not None:
+            self.changes.change_plan(seat)
 
     def stand_in(self, seat: int, why: Literal["absent", "clock", "vote"]) -> None:
         """Put a bot in a person's place until they are back."""
-        one = self.table.state.seats[seat]
-        one.bot, one.stood_in = usual_bot(self.table.game), why
+        moves = len(self.table.check_playing().match.moves)
+        self.table.state.seats[seat].put_stand_in(usual_bot(self.table.game), why, moves)
         self.changes.change_seats()
 
     def end(self, result: Result) -> None:
@@ -158,6 +209,12 @@ class TableContext:
         state.phase, state.result = "over", result
         state.ended = int(time.time() * 1000)
         state.votes.clear()
+        for seat in list(self.table.plans):
+            self.drop_plan(seat)
+        for one in self.table.promises:
+            if one.state == "offered":
+                one.state = "lapsed"
+                self.changes.change_promises(one.by)
         self.table.clocks.run([])
         self.changes.change_state()
         self.changes.views = True

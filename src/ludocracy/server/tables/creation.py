@@ -106,6 +106,8 @@ class TableCreator:
             options=seating.checked_options(game.name, len(seats), options),
             public=wanted.public,
             late=wanted.late,
+            chat=wanted.chat,
+            promises=wanted.promises,
             clock=checked_clock(wanted.clock),
             absent=wanted.absent,
             pace=wanted.pace,

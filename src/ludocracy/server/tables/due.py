@@ -21,12 +21,19 @@ def due_times(rows: Iterable[Any], entries: dict[str, Entry]) -> dict[str, int]:
     found: dict[str, int] = {}
     for table_id, at in moved.items():
         entry = entries.get(table_id)
-        if entry is None or entry.state.phase != "playing" or entry.state.paused:
+        if entry is None:
             continue
         state = entry.state
+        if state.phase == "waiting" and state.round is not None:  # its process fell before the first deal
+            found[table_id] = 0
+        if state.phase != "playing" or state.paused:
+            continue
         if state.clock.kind != "none" or at >= newest - RECENT:
             found[table_id] = 0
-        elif state.absent or state.rated:
-            limits = [state.absent * 1000] if state.absent else []
-            found[table_id] = at + min([*limits, *([int(RATED_SILENCE * 1000)] if state.rated else [])])
+            continue
+        limits = [at + state.absent * 1000] if state.absent else []
+        limits += [at + int(RATED_SILENCE * 1000)] if state.rated else []
+        limits += [state.round.until] if state.round is not None and state.round.until else []
+        if limits:
+            found[table_id] = min(limits)
     return found

@@ -13,9 +13,11 @@ from typing import Final
 from ludocracy.core.errors import LudocracyError
 from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
+from ludocracy.play.duplicate.shares import TableOfRound
 from ludocracy.play.record import Record, read_records, step_through
 from ludocracy.play.record_files import verify_record
 from ludocracy.server.protocol.messages import Draw, Verdict
+from ludocracy.server.tables.state import TableState
 
 NONCE_LENGTHS: Final = range(16, 65)
 SEAL_LENGTH: Final = 64
@@ -38,14 +40,10 @@ def commitment_of(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def seal_of(commitment: str, seat: int, nonce: str) -> str:
-    """Return the hash by which a seat fixes its nonce. It holds for one secret and one seat."""
-    return hashlib.sha256(f"{commitment}|{seat}|{nonce}".encode()).hexdigest()
-
-
-def bot_nonce(secret: str, seat: int) -> str:
-    """Return a bot's nonce, derived from the secret: the server has committed to the secret, so it cannot choose another nonce."""
-    return hashlib.sha256(b"nonce %d " % seat + bytes.fromhex(secret)).hexdigest()[:32]
+def table_of_round(state: TableState) -> TableOfRound | None:
+    """Return which table of a tournament this is, as a record says it."""
+    part = state.round
+    return TableOfRound(part.tournament, part.round, tuple(part.entrants)) if part is not None else None
 
 
 class Chain:

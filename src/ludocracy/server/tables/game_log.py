@@ -6,7 +6,8 @@ Plain data: `context.py` commits the rows before anybody sees their effect.
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -18,13 +19,28 @@ from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.legality import check_legal, legal_move
 from ludocracy.play.match import Match
+from ludocracy.play.record import Record
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.storage.lines import Row
-from ludocracy.server.tables.fairness import Chain, header_of
+from ludocracy.server.tables.fairness import Chain, header_of, table_of_round
 from ludocracy.server.tables.state import TableState
 
 #: Once somebody uses the timeline, a clone is kept every STRIDE moves.
 STRIDE: Final = 48
+
+
+@lru_cache(maxsize=64)
+def subjects_of(game: str) -> dict[str, tuple[str, ...]]:
+    """Return what the questions of a game are about that promises may name, by the names of their steps."""
+    return {one.question: one.about for one in catalogue.describe(game).promises if one.question}
+
+
+class Question(NamedTuple):
+    """A question that was answered, and what it was about."""
+
+    name: str
+    args: tuple[int, ...]
+
 
 #: A game is replayed for this many seconds at a time.
 AT_ONCE: Final = 0.005
@@ -34,16 +50,17 @@ class GameLog:
     def __init__(self, table_id: str, state: TableState, position: dict[str, Any] | None) -> None:
         self.table_id: Final = table_id
         self.game: Final[Game] = catalogue.find(state.game)
-        nonces = {seat: one.nonce for seat, one in enumerate(state.seats) if one.nonce}
-        dealer = Dealer(bytes.fromhex(state.secret), nonces)
+        dealer = Dealer(bytes.fromhex(state.secret), state.nonces())
         self.match: Final = Match(self.game, len(state.seats), state.options, dealer=dealer, position=position)
-        self.chain: Final = Chain(dealer.secret, header_of(self.match.record(reveal=False)))
+        self.round: Final = table_of_round(state)
+        self.chain: Final = Chain(dealer.secret, header_of(self.record(reveal=False)))
         self.lines = 0
         #: Seat and id of each move that stands, in their order: its line, and the number of moves before it.
         self.move_ids: Final[dict[str, tuple[int, int]]] = {}
         self.numbers: Final = [0] * len(state.seats)  # of each seat's question
         self.last: Final = [0] * len(state.seats)  # the number of moves right after each seat's last own one
         self.clones: Final[dict[int, Table]] = {}
+        self.asked: Final[list[Question | None]] = []  # what each move answered; nothing: a draw, or a move out of turn
         self.begun_at: Final[dict[int, int]] = {}  # a later move of a gesture: the number of its first
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -55,6 +72,27 @@ class GameLog:
     def question(self, seat: int) -> int | None:
         """Return the number of the question that a seat must answer."""
         return self.numbers[seat] if seat >= 0 and seat in self.match.table.who() else None
+
+    def question_now(self) -> Question:
+        """Return the question that is asked now."""
+        step = self.match.table.stack[-1]
+        name = type(step).__name__
+        names = subjects_of(self.game.name).get(name, ())
+        if not names:
+            return Question(name, ())
+        subject = self.game.subject(self.match.table)
+        return Question(name, tuple([subject[one] if one in subject else getattr(step, one) for one in names]))
+
+    def remember_question(self, asked: Question | None) -> None:
+        """Note what the first of the newest moves answered; the others were draws."""
+        missing = len(self.match.moves) - len(self.asked)
+        self.asked.extend([asked, *[None] * (missing - 1)] if missing else [])
+
+    def record(self, reveal: bool) -> Record:
+        """Return the record of the game so far."""
+        record = self.match.record(reveal=reveal)
+        record.round = self.round
+        return record
 
     def position(self) -> str:
         return msgspec.json.encode(self.game.dump(self.table)).decode()
@@ -78,6 +116,7 @@ class GameLog:
     def open(self) -> list[Row]:
         """Make the first deal."""
         self.match.advance()
+        self.remember_question(None)
         self.renumber(None, None, CHANCE)
         return self.rows_since(0, None)
 
@@ -153,8 +192,10 @@ class GameLog:
         """Play a checked move and the draws that follow; return the rows to be committed."""
         table = self.table
         who, top = list(table.who()), table.stack[-1]
+        question = self.question_now() if seat in who else None
         before = len(self.match.moves)
         self.match.play_legal(seat, move)
+        self.remember_question(question)
         self.last[seat] = before + 1
         self.renumber(who, top, seat)
         return self.rows_since(before, asked)
@@ -180,6 +221,7 @@ class GameLog:
 
     def truncate(self, count: int) -> None:
         moves = self.match.moves
+        del self.asked[count:]
         while self.move_ids:
             name, numbers = self.move_ids.popitem()
             if numbers[1] < count:
@@ -279,6 +321,7 @@ class GameLog:
         match, table = self.match, self.table
         who, top = list(table.who()), table.stack[-1]
         mover = CHANCE
+        question: Question | None = None
         taken = 0
         for index in range(first, len(rows)):
             head, _, text = rows[index][0].partition(" ")
@@ -290,9 +333,11 @@ class GameLog:
             if not taken:
                 mover = seat
                 if seat != CHANCE:
+                    question = self.question_now() if seat in who else None
                     match.mark(seat)
             match.apply(seat, move)
             taken += 1
+        self.remember_question(question)
         if mover != CHANCE:
             self.last[mover] = len(match.moves) - taken + 1
             self.renumber(who, top, mover)

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Generic, TypeVar
 
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.tables.elsewhere import ServedElsewhere
 
 T = TypeVar("T")
 
@@ -19,6 +18,14 @@ MAX_OF_ONE: Final = 50
 
 #: The client of a job that the server itself adds.
 NOBODY: Final[tuple[str, ...]] = ()
+
+
+class ServedElsewhere(Exception):
+    """Another process serves the table, or this one has unloaded it: the request must look for it again."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(table_id)
+        self.table_id: Final = table_id
 
 
 class Job:

@@ -15,6 +15,9 @@ class Links:
     def table(self, table_id: str, identity: Identity) -> str:
         return f"{self.home or identity.home}/t/{table_id}"
 
+    def tournament(self, tournament: str, identity: Identity) -> str:
+        return f"{self.home or identity.home}/club/{tournament}"
+
     def rejoin_code(self, table_id: str, seat: int, person: str) -> str:
         """Return the code of a seat. It follows from the key: nothing is stored, and it is void when the seat changes hands."""
         code = base64.b32encode(bytes.fromhex(seal(self.key, f"rejoin|{table_id}|{seat}|{person}"))).decode()[:8]

@@ -1,5 +1,6 @@
 """A table in memory: its stored state, its game, and who is connected. Plain data with methods that query it."""
 
+import asyncio
 import itertools
 import json
 import logging
@@ -7,18 +8,24 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
+import msgspec
+
 from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import ChatMessage
+from ludocracy.server.protocol.promises import Fate
 from ludocracy.server.protocol.settings import Outcome, Phase, Vote
+from ludocracy.server.storage.tables import PLAN, PROMISES
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.clocks import Clocks
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.game_log import GameLog
+from ludocracy.server.tables.plans.decisions import SeatPlan
+from ludocracy.server.tables.promises.judgement import Judge, Promise
 from ludocracy.server.tables.state import TableState
 from ludocracy.server.tables.views import TableViews
 
@@ -29,6 +36,11 @@ GRACE: Final = 60.0
 
 #: A table shows what became of this many proposals.
 MAX_OUTCOMES: Final = 8
+
+#: Proposals that outlast the server in every game; the others do so only in rated games.
+LASTING: Final = ("undo", "end")
+#: Proposals about the bots’ pace: they concern those who are watching now.
+PACES: Final = ("pace", "skip")
 
 #: Why a table is frozen whose game is not installed any more.
 MISSING: Final = "missing"
@@ -42,6 +54,9 @@ class LiveTable:
         self.log: GameLog | None = None
         self.views: TableViews | None = None
         self.clocks: Clocks
+        self.plans: dict[int, SeatPlan] = {}  # by seat: what players have left behind
+        self.promises: list[Promise] = []  # in the order in which they were offered
+        self.judge = Judge()
         self.chat: list[ChatMessage] = []
         self.said_by: dict[int, str] = {}  # the lines of the chat by their numbers, and who said them
         self.chats = 0
@@ -59,13 +74,15 @@ class LiveTable:
         self.thinking: Final[dict[int, int]] = {}  # a bot's seat, and the question it thinks about
         self.speaking: Final[dict[int, int]] = {}  # a bot's seat that may speak up, and the version it thinks about
         self.silent: Final[dict[int, int]] = {}  # and the version that it was last asked about
+        self.skipping = False  # whether bots move at once, until a person is asked
+        self.woken: Final = asyncio.Event()  # set for a moment when the bots that wait must look again for how long
         self.called: Final[dict[int, int]] = {}  # a seat, and the question for which its person will be notified
         self.noticed: list[int] = []  # the questions that the seats have got notices of
         self.changes = Changes()  # not stored or published yet
 
     # -- loading -----------------------------------------------------------------------------------------
 
-    async def restore(self, row: Any, lines: list[Any], chats: list[Any]) -> None:
+    async def restore(self, row: Any, lines: list[Any], chats: list[Any], seat_data: list[Any]) -> None:
         """Set everything from the rows of the database; raises Refused when there is no such table."""
         if row is None:
             raise Refused("no-table", status=404)
@@ -81,11 +98,15 @@ class LiveTable:
         self.chat = [ChatMessage(one.n, one.seat, one.name, one.text, one.at) for one in reversed(chats)]
         self.said_by = {one.n: one.person for one in chats}
         self.chats = self.chat[-1].n if self.chat else 0
+        self.plans = {one.seat: msgspec.json.decode(one.data, type=SeatPlan) for one in seat_data if one.kind == PLAN}
+        offered = [msgspec.json.decode(one.data, type=list[Promise]) for one in seat_data if one.kind == PROMISES]
+        self.promises = sorted([one for some in offered for one in some], key=lambda one: (one.made, one.id))
+        self.judge = Judge()
         self.thinking.clear()
         self.speaking.clear()
         self.called.clear()
         # Nobody is here yet: votes of those who are connected have lapsed.
-        found.votes = [vote for vote in found.votes if vote.what in ("undo", "end") or found.rated]
+        found.votes = [vote for vote in found.votes if vote.what in LASTING or (found.rated and vote.what not in PACES)]
         if found.phase == "over" and not found.ended:  # it ended before versions that store this
             found.ended = row.changed
         self.version += 1
@@ -195,6 +216,11 @@ class LiveTable:
         gone = max(self.moved_at, self.gone_since.setdefault(person, now))
         return now - max(gone, self.loaded_at if now - self.loaded_at < GRACE else gone)
 
+    def wake_bots(self) -> None:
+        """Let the bots that wait look again for how long."""
+        self.woken.set()
+        self.woken.clear()
+
     def asked_for(self) -> float:
         """Return how many seconds ago the game last moved on, or a pause ended."""
         return self.now() - self.moved_at
@@ -207,6 +233,12 @@ class LiveTable:
         """Return the seats that a client answers for."""
         seats = self.state.seats_of(identity.person)
         return [seat for seat in seats if identity.reaches(self.id, seat)] if identity.scope == "seat" else seats
+
+    def fate_of(self, promise: Promise, seat: int) -> Fate:
+        """Return what became of a seat's side of a promise."""
+        if self.log is None or promise.state != "accepted":
+            return "open"
+        return self.judge.fate(self.log, promise, seat, self.state.phase == "over")
 
     def alone(self, seat: int) -> bool:
         """Whether nobody but this seat's person plays here."""
@@ -235,9 +267,14 @@ class LiveTable:
         if not identity.person or identity.person != self.state.owner or identity.scope == "seat":
             raise Refused("not-yours", status=403)
 
+    def check_admits(self, identity: Identity) -> None:
+        """Refuse everybody who does not play here, while other tables play the same deals."""
+        if self.state.closed and not self.seats_of(identity):
+            raise Refused("closed-round", status=403)
+
     def check_not_starting(self) -> None:
-        """Refuse a change of what the deal depends on while nonces are being revealed."""
-        if self.state.start == "revealing":
+        """Refuse a change of what the deal depends on while nonces are being revealed, or when they have been for a round."""
+        if self.state.start == "revealing" or (self.state.round is not None and self.state.phase == "waiting"):
             raise Refused("starting")
 
     def check_playing(self) -> GameLog:

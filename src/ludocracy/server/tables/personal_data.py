@@ -2,9 +2,10 @@
 
 from typing import Any, Final
 
-from msgspec import MsgspecError
+from msgspec import MsgspecError, Raw
 
 from ludocracy.server.protocol.messages import encode
+from ludocracy.server.storage.tables import PLAN, PROMISES
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.handlers.start import void_start
 from ludocracy.server.tables.live_table import MISSING
@@ -37,7 +38,10 @@ def encoded_tables(person: str, rows: dict[str, list[Any]]) -> list[bytes]:
     moves: dict[str, list[Any]] = {}
     for row in rows["lines"]:
         moves.setdefault(row.table_id, []).append(row)
-    found = [table_data(person, row, moves.get(row.id, [])) for row in rows["tables"]]
+    kept: dict[str, list[Any]] = {}
+    for row in rows["seat_data"]:
+        kept.setdefault(row.table_id, []).append(row)
+    found = [table_data(person, row, moves.get(row.id, []), kept.get(row.id, [])) for row in rows["tables"]]
     return [encode(one) for one in found if one is not None]
 
 
@@ -45,14 +49,16 @@ def _without(row: Any, *names: str) -> dict[str, Any]:
     return {name: value for name, value in row._asdict().items() if name not in names}
 
 
-def table_data(person: str, row: Any, lines: list[Any]) -> dict[str, Any] | None:
+def table_data(person: str, row: Any, lines: list[Any], seat_data: list[Any]) -> dict[str, Any] | None:
     """Return what a table has of a person; None for one that cannot be read."""
     try:
         state = load(row.state)
     except MsgspecError:
         return None
     mine = state.seats_of(person)
-    over = state.phase == "over"
+    over = state.opened
+    plans = [Raw(one.data.encode()) for one in seat_data if one.seat in mine and one.kind == PLAN]
+    promises = [Raw(one.data.encode()) for one in seat_data if one.seat in mine and one.kind == PROMISES]
     own = [line for line in lines if over or line.line.partition(" ")[0] in {str(seat) for seat in mine}]
     return {
         "id": row.id,
@@ -65,6 +71,8 @@ def table_data(person: str, row: Any, lines: list[Any]) -> dict[str, Any] | None
         "hook": _hook(state) if state.owner == person else None,
         "rated": state.rated,
         "seats": [{"seat": seat, "name": state.seats[seat].name, "nonce": state.seats[seat].nonce} for seat in mine],
+        "plans": plans,
+        "promises": promises,
         "left": state.left_by.get(person),
         "away": state.away.get(person),
         "names": [one.name for one in state.seats],
@@ -80,14 +88,18 @@ def _hook(state: TableState) -> dict[str, str] | None:
 def forget_person(context: TableContext, person: str, alias: str) -> None:
     """Take a person out of a table: free a seat before the game, leave it to a bot during it, and replace the name after it."""
     table, state = context.table, context.table.state
-    if state.phase == "waiting" and state.start == "revealing" and state.seats_of(person):
+    if state.start == "revealing" and state.seats_of(person):
         void_start(context, state.seats_of(person))
     for seat in state.seats_of(person):
         one = state.seats[seat]
         state.vacate(seat)
-        if state.phase == "waiting":
+        context.drop_plan(seat)
+        context.leave_promises(seat)
+        table.promises = [one for one in table.promises if one.by != seat]
+        context.changes.change_promises(seat)
+        if state.phase == "waiting" and state.round is None:
             state.seats[seat] = SeatState()
-        elif state.phase == "playing" and table.frozen != MISSING:
+        elif state.phase != "over" and table.frozen != MISSING:
             fresh = bot_seat(table.game, seat, usual_bot(table.game), names_but(state, seat))
             fresh.seal, fresh.nonce = one.seal, one.nonce
             state.seats[seat] = fresh

@@ -7,6 +7,7 @@ import msgspec
 
 from ludocracy.bots import find
 from ludocracy.core.game import Game
+from ludocracy.core.playout import Evaluator
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import NONE, Flat
 from ludocracy.core.table import Table
@@ -36,6 +37,24 @@ class Answered(msgspec.Struct):
     playouts: int
     chances: list[float]
     scores: list[float]
+    #: What each seat has at the end of a playout (`Game.holdings`).
+    holdings: dict[str, list[float]] = {}
+
+
+class Watched(Evaluator):
+    """Judges like another evaluator, and remembers what the seats have at the end of each playout."""
+
+    def __init__(self, evaluator: Evaluator, game: Game) -> None:
+        self.evaluator: Final = evaluator
+        self.game: Final = game
+        self.seen: Final[list[dict[str, list[int]]]] = []
+
+    def mark(self, table: Table, horizon: int) -> int:
+        return self.evaluator.mark(table, horizon)
+
+    def values(self, table: Table) -> list[float]:
+        self.seen.append(self.game.holdings(table))
+        return self.evaluator.values(table)
 
 
 def study_position(game: Game, table: Table, study: Study, seed: int) -> list[Answered]:
@@ -50,10 +69,18 @@ def study_position(game: Game, table: Table, study: Study, seed: int) -> list[An
         candidates.append(played)
     kept = NONE if played is None else played
     models = [how.model] * table.seats
-    search = Flat(seat, candidates, models, how.evaluator, how.horizon, rng.split(), how.longest)
+    watched = Watched(how.evaluator, game)
+    search = Flat(seat, candidates, models, watched, how.horizon, rng.split(), how.longest)
+    sums: list[dict[str, list[int]]] = [{} for _ in candidates]
     until = time.perf_counter() + study.seconds
     while search.worlds < LEAST or (time.perf_counter() < until and search.playouts < study.playouts):
+        tried = list(search.live)
+        watched.seen.clear()
         search.add(table.clone() if study.open else game.imagine(table, seat, rng))
+        for index, seen in zip(tried, watched.seen, strict=True):
+            for name, numbers in seen.items():
+                before = sums[index].get(name, [0] * table.seats)
+                sums[index][name] = [a + b for a, b in zip(before, numbers, strict=True)]
         if search.worlds % ROUND == 0 and len(search.live) > FEWEST:
             search.halve(FEWEST, kept)
     return [
@@ -62,6 +89,7 @@ def study_position(game: Game, table: Table, study: Study, seed: int) -> list[An
             search.tried[index],
             [value / search.tried[index] for value in search.values[index]],
             [score / search.tried[index] for score in search.scores[index]],
+            {name: [number / search.tried[index] for number in found] for name, found in sums[index].items()},
         )
         for index in search.ranking()
     ]

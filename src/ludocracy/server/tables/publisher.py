@@ -1,18 +1,24 @@
 """Sends every connection of a table what has changed."""
 
 import time
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
 from ludocracy.core.step import WATCHER
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import text
-from ludocracy.server.protocol.messages import ClockMessage, encode
+from ludocracy.server.protocol.messages import ClockMessage, PlanMessage, PromisesMessage, encode
+from ludocracy.server.protocol.plans import PlannedMove
+from ludocracy.server.protocol.promises import DeedInfo, PromiseInfo
 from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.plans.sentences import PlanWords
+from ludocracy.server.tables.promises.judgement import Promise, can_act
+from ludocracy.server.tables.promises.sentences import deed_text
 from ludocracy.server.tables.table_info import table_message, title_of, watchers_of
 from ludocracy.server.tables.views import NO_WORDS
 from ludocracy.server.tables.vote_rules import rule_for
@@ -20,6 +26,9 @@ from ludocracy.server.tables.vote_rules import rule_for
 #: Connections whose seats are not asked get at most one view in this many seconds, the newest. Only bots and programs move
 #: faster than that: after a person's move, everybody gets a view at once.
 INTERVAL: Final = 0.1
+
+#: What a connection to which no promises were sent knows of them.
+NO_PROMISES: Final = encode(PromisesMessage([]))
 
 
 class Publisher:
@@ -92,6 +101,26 @@ class Publisher:
         connection.send(encode(table_message(self.table, self.links, connection.identity)))
         self.send_views(connection, [])
         self.send_clock(connection)
+        for seat in self.table.seats_of(connection.identity):
+            if seat in self.table.plans:
+                connection.send(encode(plan_message(self.table, seat, connection.identity.language)))
+
+    def send_plans(self, seats: Iterable[int]) -> None:
+        """Send plans to those who hold their seats."""
+        for connection in self.table.connections:
+            for seat in self.table.seats_of(connection.identity):
+                if seat in seats:
+                    connection.send(encode(plan_message(self.table, seat, connection.identity.language)))
+
+    def send_promises(self, blocks: Callable[[str, str], bool]) -> None:
+        """Send everybody the promises that they may see, if the newest list that they have got is another one."""
+        for connection in self.table.connections:
+            if not self.table.promises and not connection.promises_sent:
+                continue
+            message = encode(promises_message(self.table, connection.identity, blocks))
+            if message != (connection.promises_sent or NO_PROMISES):
+                connection.promises_sent = message
+                connection.send(message)
 
     def table_message(self, identity: Identity, watchers: int, shared: dict[tuple[str, str], bytes]) -> bytes:
         table = self.table
@@ -125,6 +154,61 @@ class Publisher:
         if table.clocks.on and table.state.phase == "playing":
             left = [None if one.bot else table.clocks.now_left(seat) for seat, one in enumerate(table.state.seats)]
             connection.send(encode(ClockMessage(left, sorted(table.clocks.since))))
+
+
+def plan_message(table: LiveTable, seat: int, language: str) -> PlanMessage:
+    """Return the plan of a seat, in the words of its player."""
+    kept = table.plans.get(seat)
+    if kept is None or table.views is None:
+        return PlanMessage(seat, None, [], [], [], "", "")
+    sentences, made, why = [], kept.made, ""
+    if language != NO_WORDS:
+        words = table.views.words_in(language)
+        said = PlanWords(words, table.views.shown(seat))
+        sentences = [said.step(step) for step in kept.plan.steps]
+        made = [PlannedMove(one.at, one.move, words.move(one.move)) for one in kept.made]
+        why = text(language, f"plan.stopped.{kept.stopped}") if kept.stopped else ""
+    return PlanMessage(seat, kept.plan, sentences, kept.ended, made, kept.stopped, why)
+
+
+def promises_message(table: LiveTable, identity: Identity, blocks: Callable[[str, str], bool]) -> PromisesMessage:
+    """Return the promises that a reader may see, but not those of somebody whom the reader has blocked."""
+    mine, seats = table.seats_of(identity), table.state.seats
+
+    def shown(one: Promise) -> bool:
+        if any(seats[seat].person and blocks(identity.person, seats[seat].person) for seat in (one.by, one.to)):
+            return False
+        return one.public or any(one.concerns(seat) for seat in mine)
+
+    return PromisesMessage([promise_info(table, one, mine, identity.language) for one in table.promises if shown(one)])
+
+
+def promise_info(table: LiveTable, promise: Promise, mine: list[int], language: str) -> PromiseInfo:
+    """Return a promise in the words of a reader who has the seats `mine`."""
+    game_log, views = table.log, table.views
+    words = views.words_in(language) if views is not None and language != NO_WORDS else None
+
+    def side(seat: int) -> DeedInfo | None:
+        deed = promise.side(seat)
+        if deed is None:
+            return None
+        fate, now = table.fate_of(promise, seat), False
+        if fate == "open" and promise.state == "accepted" and table.running and game_log is not None:
+            now = any(promise.concerns(one) for one in mine) and can_act(game_log, deed, seat, seat in mine)
+        return DeedInfo(deed, deed_text(words, deed, len(table.state.seats)) if words else "", fate, now)
+
+    return PromiseInfo(
+        id=promise.id,
+        by=promise.by,
+        to=promise.to,
+        public=promise.public,
+        rounds=promise.rounds,
+        state=promise.state,
+        counters=promise.counters,
+        at=promise.made,
+        gives=side(promise.by),
+        wants=side(promise.to),
+    )
 
 
 @lru_cache(maxsize=1000)

@@ -1,7 +1,9 @@
 """Earlier views of a table, and the record of a finished game with its check."""
 
 from collections.abc import Callable
+from typing import Any
 
+from ludocracy.core.game import Game
 from ludocracy.core.step import CHANCE, WATCHER
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.record import Record, new_record
@@ -10,8 +12,10 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Draw, PastMessage, Verdict
 from ludocracy.server.tables.bot_pool import BotFailed, BotPool
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.fairness import table_of_round
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.seating import unique_name
+from ludocracy.server.tables.state import TableState
 
 
 def viewpoint(table: LiveTable, identity: Identity, seat: int | None) -> int:
@@ -21,7 +25,7 @@ def viewpoint(table: LiveTable, identity: Identity, seat: int | None) -> int:
         return mine[0] if mine else WATCHER
     if seat != WATCHER and (seat < 0 or seat >= len(table.state.seats)):
         raise Refused("no-seat")
-    if seat in mine or seat == WATCHER or table.state.phase == "over":
+    if seat in mine or seat == WATCHER or table.state.opened:
         return seat
     raise Refused("secret", status=403)
 
@@ -32,28 +36,37 @@ def limit_looks(limit: Callable[[str, str], None], identity: Identity) -> None:
         limit("look", who)
 
 
-def past(table: LiveTable, identity: Identity, at: int, seat: int | None, log: bool = False) -> PastMessage:
-    """Return the view after `at` moves; with `log`, and after the end, also all lines that the seat has seen.
+def past(
+    table: LiveTable, identity: Identity, at: int, seat: int | None, log: bool = False, asked: bool = False
+) -> PastMessage:
+    """Return the view after `at` moves; after the end, with `log` also all lines that the seat has seen, and with `asked`
+    the question of that moment.
 
     They address the reader only: somebody else's log names its player.
     """
     game_log, views = table.check_shown()
     viewer = viewpoint(table, identity, seat)
     moves = len(game_log.match.moves)
-    view = views.past(min(at, moves), viewer, identity.language)
+    over = table.state.opened
+    view = views.past(min(at, moves), viewer, identity.language, asked and over)
     told = None
-    if log and table.state.phase == "over":
+    if log and over:
         told = views.log(viewer, identity.language, 0, addressed=viewer in table.seats_of(identity))
     return PastMessage(None, min(at, moves), viewer, moves, view, told)
 
 
+def check_opened(table: LiveTable) -> None:
+    """Refuse what is shown only after the end; at a table of a round, only after the end of the round."""
+    if not table.state.opened:
+        raise Refused("closed-round" if table.state.closed else "secret", status=403)
+
+
 def record_of(table: LiveTable) -> Record:
     """Return the whole record of a game that is over."""
-    if table.state.phase != "over":
-        raise Refused("secret", status=403)
+    check_opened(table)
     if table.log is None:
         raise Refused("frozen")
-    record = table.log.match.record(reveal=True)
+    record = table.log.record(reveal=True)
     record.names = [unique_name([], one.name) for one in table.state.seats]
     return record
 
@@ -72,22 +85,31 @@ async def stored_record(context: TableContext) -> tuple[Record, list[tuple[str, 
 
 def record_without_moves(table: LiveTable) -> Record:
     """Return the record of a finished game that this version cannot replay, without its moves."""
-    state = table.state
-    if state.phase != "over" or state.result is None:
+    check_opened(table)
+    record = header_from(table.game, table.state, table.position)
+    if record is None:
         raise Refused("secret", status=403)
-    nonces = {seat: one.nonce for seat, one in enumerate(state.seats) if one.nonce}
+    return record
+
+
+def header_from(game: Game, state: TableState, position: dict[str, Any] | None) -> Record | None:
+    """Return the record of a finished game without its moves, from what is stored; None if there is no result."""
+    if state.result is None:
+        return None
     finished = state.result.why == "finished"
-    return new_record(
-        table.game,
+    record = new_record(
+        game,
         len(state.seats),
         state.options,
         rules=state.rules,
         names=[unique_name([], one.name) for one in state.seats],
-        position=table.position,
-        dealer=Dealer(bytes.fromhex(state.secret), nonces),
+        position=position,
+        dealer=Dealer(bytes.fromhex(state.secret), state.nonces()),
         reveal=True,
         result=(state.result.scores, state.result.winners) if finished else None,
     )
+    record.round = table_of_round(state)
+    return record
 
 
 def moves_of(log: list[tuple[str, str]]) -> list[tuple[int, str]]:

@@ -1,33 +1,28 @@
 """All tables of this process: loads them on request, and unloads idle ones."""
 
 import asyncio
-import hmac
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from ludocracy.server.notifications.notifier import Notifier
-from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.tables.absence import NOTIFY_AFTER, AbsenceWatch
 from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.bot_pool import BotPool
 from ludocracy.server.tables.bots import BotPlayer
+from ludocracy.server.tables.connections import MOVED
 from ludocracy.server.tables.context import TableContext, TableServices
 from ludocracy.server.tables.directory import Directory, entries_of
 from ludocracy.server.tables.due import due_times
-from ludocracy.server.tables.elsewhere import ServedElsewhere
+from ludocracy.server.tables.job_queue import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
-from ludocracy.server.tables.personal_data import forget_person
 
 log: Final = logging.getLogger("ludocracy.tables")
 
 #: A table at which nothing happens is unloaded after this many seconds, and loaded again on request.
 IDLE: Final = 600.0
-
-#: The close code for clients of a table that another process serves: they connect again at once.
-MOVED: Final = 1012
 
 #: A table that never began is deleted after this many milliseconds.
 STALE: Final = 14 * 24 * 3600 * 1000
@@ -48,11 +43,6 @@ class TableRegistry:
         self.notifier: Final = notifier
         self.on_change: Final = on_change
         self.notify_after = NOTIFY_AFTER
-        self.draining = False  # this process hands its tables over
-        #: Moves the seats of a guest to an account at a table that another process serves.
-        self.move_seats_elsewhere: Callable[[str, str, str], Awaitable[None]] | None = None
-        #: Takes a deleted person out of a table that another process serves.
-        self.forget_person_elsewhere: Callable[[str, str, str], Awaitable[None]] | None = None
         self.live: Final[dict[str, TableActor]] = {}
         self.listed: Final = asyncio.Event()  # the directory is complete
         #: Called when it is.
@@ -124,8 +114,6 @@ class TableRegistry:
             return actor
         if not 1 <= len(table_id) <= 20 or not table_id.isalnum():
             raise Refused("no-table", status=404)
-        if self.draining:
-            raise ServedElsewhere(table_id)
         coming = self.loading.get(table_id)
         if coming is None:
             coming = self.loading[table_id] = asyncio.ensure_future(self.load(table_id))
@@ -173,65 +161,6 @@ class TableRegistry:
             del self.live[actor.id]
         await self.services.release(actor.id)
         actor.disconnect(MOVED)
-
-    # -- people who change identity --------------------------------------------------------------------------
-
-    async def rejoin(self, actor: TableActor, identity: Identity, code: str) -> int:
-        """Give the client the seat with that code."""
-        table, context, links = actor.table, actor.context, self.services.links
-        given = "".join(sign for sign in code.upper() if sign.isalnum()).encode()
-
-        def work() -> int:
-            for seat, one in enumerate(table.state.seats):
-                expected = links.rejoin_code(table.id, seat, one.person).replace("-", "").encode()
-                if one.person and hmac.compare_digest(given, expected):
-                    before, one.person = one.person, identity.person
-                    if table.state.owner == before and not table.state.seats_of(before):
-                        # The owner has a new identity; not a friend at the same device. Somebody may have found the code.
-                        table.state.change_owner(identity.person, identity.home)
-                    one.bot = one.stood_in = ""
-                    one.agreed = one.agreed and table.state.phase != "waiting"
-                    context.changes.change_seats()
-                    return seat
-            raise Refused("wrong-code", status=403)
-
-        return await context.queue.change(work)
-
-    async def move_seats(self, old: str, new: str) -> None:
-        """Move the seats of a guest who has logged in to the account."""
-        seated = await self.services.repository.tables_of(old)
-        for table_id in dict.fromkeys([*seated, *self.directory.owned_by(old)]):
-            try:
-                await self.move_seats_at(await self.find(table_id), old, new)
-            except ServedElsewhere:
-                if self.move_seats_elsewhere is None:
-                    raise
-                await self.move_seats_elsewhere(table_id, old, new)
-
-    async def move_seats_at(self, actor: TableActor, old: str, new: str) -> None:
-        def work() -> None:
-            state = actor.table.state
-            for one in state.seats:
-                one.person = new if one.person == old else one.person
-            state.owner = new if state.owner == old else state.owner
-            actor.context.changes.change_seats()
-
-        await actor.queue.change(work)
-
-    async def forget_person(self, person: str, alias: str, said_at: list[str]) -> None:
-        """Remove everything about a deleted account from the tables, except the moves; its chat was in `said_at`."""
-        seated = await self.services.repository.tables_of(person)
-        for table_id in dict.fromkeys([*seated, *self.directory.owned_by(person), *said_at]):
-            try:
-                await self.forget_person_at(await self.find(table_id), person, alias)
-            except ServedElsewhere:
-                if self.forget_person_elsewhere is None:
-                    raise
-                await self.forget_person_elsewhere(table_id, person, alias)
-
-    async def forget_person_at(self, actor: TableActor, person: str, alias: str) -> None:
-        await actor.queue.change(lambda: forget_person(actor.context, person, alias))
-        actor.reload()  # the chat without what the person said
 
     # -- cleaning up -------------------------------------------------------------------------------------
 

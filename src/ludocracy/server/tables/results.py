@@ -5,10 +5,11 @@ from ludocracy.server.tables.state import TableState
 
 
 def result_rows(table_id: str, state: TableState) -> list[Row]:
-    """Return one row per seat; none while the game goes on."""
+    """Return one row per seat; none while the game, or the round that it belongs to, goes on."""
     result = state.result
-    if state.phase != "over" or result is None:
+    if not state.opened or result is None:
         return []
+    part = state.round
     rated = state.rated and result.why == "finished" and len(state.entrants) == len(state.seats)
     return [
         {
@@ -24,7 +25,8 @@ def result_rows(table_id: str, state: TableState) -> list[Row]:
             "why": result.why,
             "practice": state.origin is not None,
             "entrant": state.entrants[seat] if rated else "",
-            "ended": state.ended,
+            "ended": state.ended if part is None else part.opened,
+            "round": f"{part.tournament} {part.round}" if part is not None else "",
         }
         for seat, one in enumerate(state.seats)
     ]

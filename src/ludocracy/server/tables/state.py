@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from ludocracy.core.table import Value
-from ludocracy.server.protocol.settings import Clock, Hook, Meeting, Origin, Phase, Result, VoidStart, Vote
+from ludocracy.server.protocol.settings import Clock, Hook, Meeting, Origin, Phase, Result, RoundPart, VoidStart, Vote
 
 #: The environment variable with which tests fix the secret of every new table.
 TEST_SECRET: Final = "LUDOCRACY_TEST_SECRET"
@@ -28,8 +28,14 @@ class SeatState(msgspec.Struct):
     seal: str = ""  # the hash of the nonce, given before any nonce is shown
     nonce: str = ""
     stood_in: Literal["", "self", "absent", "clock", "vote"] = ""  # why a bot stands in
+    #: After how many moves it began to, until the person moves again; -1 if it has not.
+    stood_from: int = -1
     language: str = ""  # the person's, for notifications
     agreed: bool = False  # to be rated
+
+    def put_stand_in(self, kind: str, why: Literal["self", "absent", "clock", "vote"], moves: int) -> None:
+        """Let a bot play for the person from that move on."""
+        self.bot, self.stood_in, self.stood_from = kind, why, moves
 
     @property
     def empty(self) -> bool:
@@ -59,6 +65,8 @@ class TableState(msgspec.Struct):
     away: dict[str, int] = {}  # people with a seat who are not connected, and since when
     public: bool = False
     late: bool = False
+    chat: bool = True  # whether the table has a chat
+    promises: bool = True  # and whether players may promise each other something
     clock: Clock = Clock()
     absent: int = 0
     pace: int = 700
@@ -79,6 +87,23 @@ class TableState(msgspec.Struct):
     ended: int = 0  # when it was over
     rated: bool = False  # it counts for ratings, if everybody agrees
     entrants: list[str] = []  # who is rated for each seat, from the first deal on
+    round: RoundPart | None = None  # the round of a tournament that it belongs to
+
+    @property
+    def closed(self) -> bool:
+        """Whether nobody may see what only those at the table know: another table of the round plays the same deals."""
+        return self.round is not None and self.round.closed
+
+    @property
+    def opened(self) -> bool:
+        """Whether the game is over, and everything about it may be shown."""
+        return self.phase == "over" and not self.closed
+
+    def nonces(self) -> dict[int, str]:
+        """Return the nonces with which the draws are made."""
+        if self.round is not None:
+            return {0: self.round.nonce}
+        return {seat: one.nonce for seat, one in enumerate(self.seats) if one.nonce}
 
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, one in enumerate(self.seats) if one.person == person] if person else []

@@ -40,7 +40,6 @@ def table_message(
     """Return the `table` message; `watchers`: their number, if the caller has counted them."""
     state = table.state
     mine = table.seats_of(identity)
-    over = state.phase == "over"
     frozen = None
     if table.frozen == MISSING:
         key = "frozen.missing" if state.package else "frozen.missing_unnamed"
@@ -64,6 +63,9 @@ def table_message(
         pace=state.pace,
         late=state.late,
         rated=state.rated,
+        chat=state.chat,
+        promises=state.promises,
+        round=state.round,
         votes=table.votes,
         outcomes=table.outcomes,
         meetings=state.meetings,
@@ -81,9 +83,9 @@ def table_message(
             commitment=commitment_of(state.secret),
             stage="dealt" if state.phase != "waiting" else "revealing" if state.start == "revealing" else "sealing",
             seals={str(seat): one.seal for seat, one in enumerate(state.seats) if one.seal},
-            nonces={str(seat): one.nonce for seat, one in enumerate(state.seats) if one.nonce},
+            nonces={str(seat): nonce for seat, nonce in state.nonces().items()},
             void=state.void,
-            secret=state.secret if over else None,
+            secret=state.secret if state.opened else None,
             lines=table.log.lines if table.log is not None else 0,
             head=table.log.chain.head if table.log is not None else "",
         ),
@@ -104,6 +106,7 @@ def seat_infos(state: TableState, here: list[bool]) -> list[messages.SeatInfo]:
             here=bool(one.person) and seat < len(here) and here[seat],
             ready=bool(one.bot) if not one.person else bool(one.seal or one.nonce),
             agreed=one.agreed,
+            stood_from=one.stood_from,
         )
         for seat, one in enumerate(state.seats)
     ]

@@ -135,7 +135,7 @@ class TableViews:
         self.names = list(names)
         self.words: Final[dict[str, Words]] = {}
         #: Earlier views by the number of moves, seat and language, the least recently used first.
-        self.past_views: Final[dict[tuple[int, int, str], msgspec.Raw]] = {}
+        self.past_views: Final[dict[tuple[int, int, str, bool], msgspec.Raw]] = {}
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
         #: By seat and language: of this position, or of the one before.
         self.last: Final[dict[tuple[int, str], RenderedView]] = {}
@@ -276,13 +276,16 @@ class TableViews:
         alike.append((zone, raw))
         return raw
 
-    def past(self, at: int, seat: int, language: str) -> msgspec.Raw:
-        """Return the view as it was, without its question. The latest ones are remembered: many look at the same moment."""
-        key = (at, seat, language)
+    def past(self, at: int, seat: int, language: str, asked: bool = False) -> msgspec.Raw:
+        """Return the view as it was, without its question unless `asked`.
+
+        The latest ones are remembered: many look at the same moment.
+        """
+        key = (at, seat, language, asked)
         found = self.past_views.pop(key, None)
         if found is None:
             view = self.game_log.game.show(self.game_log.at(at), seat)
-            found = msgspec.Raw(encode(self.in_words(replace(view, prompt=None), language)))
+            found = msgspec.Raw(encode(self.in_words(view if asked else replace(view, prompt=None), language)))
         self.past_views[key] = found  # the last one that is dropped
         if len(self.past_views) > MAX_PAST:
             del self.past_views[next(iter(self.past_views))]

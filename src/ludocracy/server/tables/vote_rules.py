@@ -87,6 +87,10 @@ RULES: Final = (
     VoteRule("end", False, Case.ALWAYS, Voters.SEATED_LATELY),
     VoteRule("end", True, Case.ALL_STAYED, Voters.SEATED),
     VoteRule("end", True, Case.SOMEBODY_LEFT, Voters.NOBODY, Share.NONE, refusal="not-rated"),
+    VoteRule("pace", False, Case.ALWAYS, Voters.CONNECTED),
+    VoteRule("pace", True, Case.ALWAYS, Voters.CONNECTED),
+    VoteRule("skip", False, Case.ALWAYS, Voters.CONNECTED),
+    VoteRule("skip", True, Case.ALWAYS, Voters.CONNECTED),
     VoteRule("bot", False, Case.AWAY, Voters.OTHERS, Share.MOST, Wait.PATIENCE),
     VoteRule("bot", False, Case.AWAY_ONE, Voters.OTHERS, Share.ALL, Wait.DAY),
     VoteRule("bot", False, Case.HERE, Voters.OTHERS, Share.ALL, Wait.PATIENCE),
@@ -114,7 +118,7 @@ def _case(table: LiveTable, what: VoteKind, seat: int, by: int) -> Case:
         if table.is_here(state.seats[seat].person):
             return Case.HERE if many else Case.HERE_ONE
         return Case.AWAY if many else Case.AWAY_ONE
-    if not state.rated:
+    if not state.rated or what in ("pace", "skip"):
         return Case.ALWAYS
     if what == "pause":
         return Case.ALONE if table.alone(by) else Case.OTHERS_PLAY

@@ -22,6 +22,8 @@ LONGEST_CHAT: Final = 500
 async def chat(context: TableContext, identity: Identity, request: Chat) -> DoneMessage:
     if not identity.person:
         raise Refused("no-person", status=401)
+    if not context.table.state.chat:
+        raise Refused("no-chat", status=403)
     said = without_controls(request.text)
     if not 1 <= len(said) <= LONGEST_CHAT:
         raise Refused("bad-message")

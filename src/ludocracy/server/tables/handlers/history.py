@@ -20,12 +20,12 @@ from ludocracy.server.tables.seating import bot_seat, clean_name, usual_bot
 from ludocracy.server.tables.state import SeatState, TableState, new_secret
 
 #: What a rematch keeps of its table's settings.
-KEPT: Final = ("public", "late", "clock", "absent", "pace", "hook", "home")
+KEPT: Final = ("public", "late", "chat", "promises", "clock", "absent", "pace", "hook", "home")
 
 
 @handler
 async def look(context: TableContext, identity: Identity, request: Look) -> PastMessage:
-    answer = past(context.table, identity, request.at, request.seat, request.log)
+    answer = past(context.table, identity, request.at, request.seat, request.log, request.asked)
     answer.id = request.id
     return answer
 
@@ -34,7 +34,7 @@ def seen_from(table: LiveTable, identity: Identity, at: int) -> tuple[Table, boo
     """Return the position at a moment: as it was, or, while the game goes on, with all hidden cards dealt again."""
     game_log, _ = table.check_shown()
     then = game_log.at(min(at, len(game_log.match.moves)))
-    if table.state.phase == "over":
+    if table.state.opened:
         return then, True
     return game_log.game.imagine(then, viewpoint(table, identity, None), Rng(secrets.randbits(60))), False
 

@@ -74,7 +74,11 @@ async def rise(context: TableContext, identity: Identity, request: Rise) -> Done
         table.check_holds(identity, request.seat)
     if state.phase != "waiting":
         table.check_playing()
+    elif state.round is not None:
+        table.check_not_starting()
     state.vacate(request.seat)
+    context.drop_plan(request.seat)
+    context.leave_promises(request.seat)
     if state.phase == "waiting":
         if state.start == "revealing":
             void_start(context, [request.seat])
@@ -106,8 +110,7 @@ async def put_bot(context: TableContext, identity: Identity, request: PutBot) ->
         raise Refused("no-bot")
     if one.person:
         table.check_holds(identity, request.seat)
-        table.check_playing()
-        one.bot, one.stood_in = request.kind, "self"
+        one.put_stand_in(request.kind, "self", len(table.check_playing().match.moves))
     else:
         table.check_owner(identity)
         if state.phase == "over":

@@ -29,6 +29,8 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
         raise Refused("started")  # the others sat down at a table where nobody sees a bot's hand
     if request.absent not in (None, state.absent) and state.phase == "playing" and others_play(state, identity):
         raise Refused("started")  # a shorter time would put a bot in their place, a longer one would keep them waiting
+    if request.pace not in (None, state.pace) and state.phase == "playing" and others_play(state, identity):
+        raise Refused("started")  # while others play, they are asked: `propose`
     if request.public and not context.services.public_tables:
         raise Refused("no-public", status=403)
     seats = resized(state, request.seats) if request.seats is not None else state.seats
@@ -49,8 +51,12 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
             one.agreed = request.rated and one.person == identity.person and identity.member
     state.options = setting if request.options is not None else state.options
     state.absent = state.absent if request.absent is None else request.absent
-    state.pace = state.pace if request.pace is None else request.pace
+    if request.pace is not None:
+        state.pace = request.pace
+        table.wake_bots()
     state.public = state.public if request.public is None else request.public
+    state.chat = state.chat if request.chat is None else request.chat
+    state.promises = state.promises if request.promises is None else request.promises
     state.late = state.late if request.late is None else request.late
     if state.phase == "waiting":
         table.clocks = Clocks(clock, len(seats))

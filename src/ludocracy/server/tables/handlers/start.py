@@ -9,6 +9,7 @@ import time
 from typing import Any, Final
 
 from ludocracy.core.errors import LudocracyError, Message
+from ludocracy.play.duplicate.shares import bot_nonce, seal_of
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage
@@ -17,7 +18,7 @@ from ludocracy.server.protocol.settings import VoidStart
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.tables.clocks import Clocks
 from ludocracy.server.tables.context import TableContext
-from ludocracy.server.tables.fairness import bot_nonce, commitment_of, good_nonce, good_seal, seal_of
+from ludocracy.server.tables.fairness import commitment_of, good_nonce, good_seal
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.handlers.registry import handler
 from ludocracy.server.tables.seating import check_filled, is_ready, set_entrants

@@ -32,7 +32,7 @@ async def propose(context: TableContext, identity: Identity, request: Propose) -
         raise Refused("not-yours")
     if request.what == "pause" and table.state.paused:
         raise Refused("paused")
-    return put_to_vote(context, request.what, seat, by)
+    return put_to_vote(context, request.what, seat, by, request.pace)
 
 
 @handler
@@ -43,17 +43,19 @@ async def resume(context: TableContext, identity: Identity, request: Resume) -> 
     return put_to_vote(context, "resume", by, by) if table.state.paused else DoneMessage()
 
 
-def put_to_vote(context: TableContext, what: VoteKind, seat: int, by: int) -> DoneMessage:
+def put_to_vote(context: TableContext, what: VoteKind, seat: int, by: int, pace: int = 0) -> DoneMessage:
     """Open a vote with the proposer's yes, or add the yes to the vote that is open about it."""
     table = context.table
     checked_rule(table, what, seat, by)
     for vote in table.votes:
-        if vote.what == what and (vote.seat == seat or what in ("pause", "resume", "end")):
+        same_subject = vote.seat == seat or what in ("pause", "resume", "end", "pace", "skip")
+        if vote.what == what and same_subject and vote.pace == pace:
             return count(context, vote, by)
     if len(table.votes) >= MAX_VOTES:
         raise Refused("too-many")
     table.state.ballots += 1
-    vote = Vote(table.state.ballots, what, seat, by, [], [])
+    at = table.check_playing().back_to(seat, free=True) if what == "undo" else -1
+    vote = Vote(table.state.ballots, what, seat, by, [], [], at=at, pace=pace)
     table.votes.append(vote)
     return count(context, vote, by)
 
@@ -161,6 +163,12 @@ def carry_out(context: TableContext, vote: Vote) -> None:
         context.take_back(vote.seat)
     elif vote.what == "bot":
         context.stand_in(vote.seat, "vote")
+    elif vote.what == "pace":
+        table.state.pace = vote.pace
+        table.wake_bots()
+    elif vote.what == "skip":
+        table.skipping = True
+        table.wake_bots()
     elif vote.what in ("pause", "resume"):
         table.state.paused = vote.what == "pause"
         table.state.paused_at = int(time.time() * 1000) if table.state.paused else 0

@@ -1,0 +1,106 @@
+"""`/api/tournaments`: the tournaments of the club."""
+
+import time
+from typing import Final
+
+import msgspec
+from aiohttp import web
+
+from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.json_bodies import answer, body, decoded, number
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.tournaments import AnyTournamentRequest, NewTournament, TournamentList
+from ludocracy.server.storage.exports import ExportRepository
+from ludocracy.server.tables.links import Links
+from ludocracy.server.tournaments import exports
+from ludocracy.server.tournaments.info import summary, tournament_info
+from ludocracy.server.tournaments.tournaments import Known, Tournaments
+
+_decoder: Final = msgspec.json.Decoder(AnyTournamentRequest)
+
+
+class TournamentRoutes:
+    def __init__(self, auth: Authenticator, tournaments: Tournaments, exported: ExportRepository, links: Links) -> None:
+        self.auth: Final = auth
+        self.tournaments: Final = tournaments
+        self.exports: Final = exported
+        self.links: Final = links
+
+    def routes(self) -> list[web.RouteDef]:
+        one = "/api/tournaments/{tournament}"
+        return [
+            web.get("/api/tournaments", self.list),
+            web.post("/api/tournaments", self.create),
+            web.get(one, self.show),
+            web.post(f"{one}/do", self.do),
+            web.get(f"{one}/records.txt", self.records),
+            web.get(f"{one}/standings.txt", self.standings),
+            web.get(f"{one}/calendar.ics", self.calendar),
+        ]
+
+    def info(self, tournament: str, known: Known, identity: Identity) -> web.Response:
+        return answer(tournament_info(tournament, known.version, known.state, identity, self.links.tournament))
+
+    async def list(self, request: web.Request) -> web.Response:
+        identity = await self.auth.identify(request)
+        found = await self.tournaments.of_person(identity.person)
+        return answer(TournamentList([summary(one, state, identity) for one, state in found]))
+
+    async def create(self, request: web.Request) -> web.Response:
+        wanted = await body(request, NewTournament)
+        identity = await self.auth.known(request)
+        tournament = await self.tournaments.create(wanted, identity)
+        return answer({"id": tournament, "link": self.links.tournament(tournament, identity)})
+
+    async def show(self, request: web.Request) -> web.Response:
+        """Return a tournament, or nothing if the reader knows this version."""
+        identity, tournament = await self.auth.identify(request), request.match_info["tournament"]
+        version = number(request, "known")
+        if version is not None and version == await self.tournaments.repository.version(tournament):
+            return answer({})
+        return self.info(tournament, await self.tournaments.read(tournament), identity)
+
+    async def do(self, request: web.Request) -> web.Response:
+        wanted = await decoded(request, _decoder.decode)
+        identity, tournament = await self.auth.known(request), request.match_info["tournament"]
+        return self.info(tournament, await self.tournaments.do(tournament, identity, wanted), identity)
+
+    # -- files -----------------------------------------------------------------------------------------------
+
+    async def records(self, request: web.Request) -> web.StreamResponse:
+        """Send the games of all rounds that are over, or of one, a round at a time."""
+        self.auth.limits.take("check", self.auth.address(request))
+        tournament, only = request.match_info["tournament"], number(request, "round")
+        state = (await self.tournaments.read(tournament)).state
+        over = [one for n, one in enumerate(state.rounds, 1) if one.stage == "over" and only in (None, n)]
+        if not over:
+            raise Refused("closed-round", status=403)
+        name = f'attachment; filename="ludocracy-{tournament}.txt"'
+        response = web.StreamResponse(headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+        response.content_type, response.charset = "text/plain", "utf-8"
+        await response.prepare(request)
+        for one in over:
+            await response.write((await exports.round_records(self.exports, one)).encode())
+        await response.write_eof()
+        return response
+
+    async def standings(self, request: web.Request) -> web.Response:
+        identity, tournament = await self.auth.identify(request), request.match_info["tournament"]
+        state = (await self.tournaments.read(tournament)).state
+        name = {
+            "Content-Disposition": f'attachment; filename="ludocracy-{tournament}.txt"',
+            "Cache-Control": "no-store",
+        }
+        return web.Response(text=exports.standings_text(state, identity.text_language), headers=name)
+
+    async def calendar(self, request: web.Request) -> web.Response:
+        identity, tournament = await self.auth.identify(request), request.match_info["tournament"]
+        state = (await self.tournaments.read(tournament)).state
+        link, stamp = self.links.tournament(tournament, identity), int(time.time() * 1000)
+        told = exports.calendar(tournament, state, link, identity.text_language, stamp)
+        name = {
+            "Content-Disposition": f'attachment; filename="ludocracy-{tournament}.ics"',
+            "Cache-Control": "no-store",
+        }
+        return web.Response(text=told, content_type="text/calendar", charset="utf-8", headers=name)

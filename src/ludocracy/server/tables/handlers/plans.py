@@ -1,0 +1,23 @@
+"""The plan that a player leaves behind for a seat."""
+
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.messages import DoneMessage
+from ludocracy.server.protocol.requests import SetPlan
+from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.registry import handler
+from ludocracy.server.tables.plans.decisions import SeatPlan, check
+
+
+@handler
+async def set_plan(context: TableContext, identity: Identity, request: SetPlan) -> DoneMessage:
+    """Keep a plan instead of the seat's former one; without a plan, only drop that."""
+    table = context.table
+    table.check_holds(identity, request.seat)
+    if request.plan is None:
+        context.drop_plan(request.seat)
+        return DoneMessage()
+    game_log = table.check_playing()
+    check(game_log.game, request.plan)
+    table.plans[request.seat] = SeatPlan(request.plan, since=len(game_log.match.log))
+    context.changes.change_plan(request.seat, fresh=True)
+    return DoneMessage()

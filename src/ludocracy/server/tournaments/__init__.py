@@ -1,0 +1,1 @@
+"""Tournaments: entrants, rounds whose tables all play the same deals, and standings."""

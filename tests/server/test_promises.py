@@ -1,0 +1,284 @@
+"""Promises: what the log says about them, who is told of them, and that they last as long as the table."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludocracy.core.step import CHANCE
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.promises import Deed
+from ludocracy.server.tables.game_log import GameLog
+from ludocracy.server.tables.promises.judgement import Judge, Promise, can_act, check
+from ludocracy.server.tables.promises.sentences import deed_text
+from ludocracy.server.tables.state import SeatState, TableState
+from ludocracy.show.words import Words
+from tests.server.harness import Client, Running, Seat, Told, me, run, within
+
+
+def begun(game: str, seats: int) -> GameLog:
+    state = TableState(game, 0, [SeatState(person=f"p{seat}") for seat in range(seats)], "p0", "1d" * 32, {})
+    game_log = GameLog("abc", state, None)
+    game_log.open()
+    return game_log
+
+
+def play(game_log: GameLog, choose: Callable[[int, list[str]], int | None] = lambda seat, texts: 0) -> int:
+    """Answer the next question; return who has answered."""
+    table = game_log.table
+    seat = table.who()[0]
+    assert seat != CHANCE
+    texts = [game_log.game.moves.text(move) for move in table.options(seat)]
+    game_log.play(seat, table.options(seat)[choose(seat, texts) or 0], None)
+    return seat
+
+
+def until(game_log: GameLog, question: str) -> int:
+    """Answer questions until this one is asked; return who is asked."""
+    while game_log.question_now().name != question:
+        play(game_log)
+    return game_log.table.who()[0]
+
+
+def rounds_of(game_log: GameLog) -> int:
+    return sum(note.key.startswith("round.begun") for _, note in game_log.match.log)
+
+
+def test_a_vote_for_one_bill_is_kept_at_that_bill_and_open_again_when_it_is_taken_back() -> None:
+    game_log = begun("hegemony", 4)
+    seat = until(game_log, "Declare")
+    policy, section = game_log.question_now().args
+    moves = game_log.game.moves
+    domains = moves.verbs[[verb.name for verb in moves.verbs].index("propose")].domains
+    bill = f"Declare:{domains[0].labels[policy]}.{domains[1].labels[section]}"
+    other = (seat + 1) % 4
+    count = len(game_log.match.moves)
+    mine, wrong = Deed(["for"], bill), Deed(["for"], bill.rpartition(".")[0] + ".*", no=True)
+    promise = Promise("a", seat, other, 0, gives=mine, wants=Deed(["strike"], no=True), state="accepted", since=count)
+    broken = Promise("b", seat, other, 0, gives=wrong, state="accepted", since=count)
+    elsewhere = Promise("c", seat, other, 0, gives=Deed(["for"], "Declare:*.D"), state="accepted", since=count)
+    judge = Judge()
+    assert can_act(game_log, mine, seat, own=True) and can_act(game_log, mine, seat, own=False)
+    assert not can_act(game_log, Deed(["for"]), seat, own=False), "what a seat can do may be hidden"
+    play(game_log, lambda _, texts: texts.index("for"))
+    fates = [judge.fate(game_log, one, seat, over=False) for one in (promise, broken, elsewhere)]
+    assert fates == ["kept", "broken", "open"]
+    assert judge.fate(game_log, promise, other, over=False) == "open"
+    assert judge.fate(game_log, promise, other, over=True) == "kept"
+    assert judge.fate(game_log, elsewhere, seat, over=True) == "unasked"
+    game_log.take_back(count)
+    assert judge.fate(game_log, promise, seat, over=False) == "open"
+    play(game_log, lambda _, texts: texts.index("against"))
+    assert judge.fate(game_log, promise, seat, over=False) == "broken"
+    assert judge.fate(game_log, promise, other, over=False) == "released"
+
+
+def test_a_sealed_answer_counts_when_all_are_revealed_and_a_hidden_one_never() -> None:
+    game_log, judge = begun("bakschisch", 3), Judge()
+    promise = Promise("a", 0, 1, 0, gives=Deed(["bribe:2-40"], no=True), state="accepted")
+    for seat in range(3):
+        assert judge.fate(game_log, promise, 0, over=False) == "open"
+        game_log.play(seat, game_log.game.moves.parse("bribe:2"), None)
+    assert judge.fate(game_log, promise, 0, over=False) == "broken"
+    cards, judge = begun("riffifi", 3), Judge()
+    since = len(cards.match.moves)
+    secret = Promise("b", 0, 1, 0, gives=Deed(["hide"], no=True), rounds=1, state="accepted", since=since)
+    promised = Promise("c", 0, 1, 0, gives=Deed(["play"]), rounds=1, state="accepted", since=since)
+    first = rounds_of(cards)
+    while rounds_of(cards) == first:
+        seen = judge.fate(cards, secret, 0, over=False)
+        play(cards)
+    assert seen == "open"
+    assert judge.fate(cards, secret, 0, over=False) == "unseen"
+    assert judge.fate(cards, promised, 0, over=False) == "kept"
+
+
+def test_the_log_is_judged_alike_after_it_was_read_again() -> None:
+    game_log = begun("tax_the_rich", 4)
+    for _ in range(30):
+        play(game_log, lambda _, texts: len(texts) - 1)
+    again = begun("tax_the_rich", 4)
+    texts = game_log.game.moves.text
+    rows: list[tuple[str, str, str | None]] = []
+    chain = begun("tax_the_rich", 4).chain
+    fresh = GameLog(
+        "abc", TableState("tax_the_rich", 0, [SeatState(person=f"p{n}") for n in range(4)], "p0", "1d" * 32, {}), None
+    )
+    for seat, move in game_log.match.moves:
+        line = f"{'~' if seat == CHANCE else seat} {texts(move)}"
+        rows.append((line, fresh.chain.add(line), None))
+    fresh = GameLog(
+        "abc", TableState("tax_the_rich", 0, [SeatState(person=f"p{n}") for n in range(4)], "p0", "1d" * 32, {}), None
+    )
+    run(fresh.replay(rows))
+    assert again.chain.head == chain.head
+    assert [one and (one.name, one.args) for one in fresh.asked] == [
+        one and (one.name, one.args) for one in game_log.asked
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "deed"),
+    [
+        ("hegemony", Deed(["fly"])),
+        ("hegemony", Deed(["draw"])),
+        ("riffifi", Deed(["play:none"])),
+        ("hegemony", Deed(["for"], "Nothing")),
+    ],
+)
+def test_what_the_game_does_not_have_cannot_be_promised(game: str, deed: Deed) -> None:
+    with pytest.raises(Refused) as refusal:
+        check(begun(game, 3).game, deed)
+    assert refusal.value.code == "bad-promise"
+
+
+def test_a_promise_is_read_as_a_sentence_in_both_languages() -> None:
+    game = begun("hegemony", 4).game
+    deed, not_deed = Deed(["for"], "Declare:taxation.B"), Deed(["act:demonstration"], no=True)
+    english, french = (Words(game, language, ["Ann"] * 4) for language in ("en", "fr"))
+    assert deed_text(english, deed, 4) == "“For”, when asked “3. Taxation to B: for or against?”"
+    assert deed_text(french, deed, 4).replace("\xa0", " ").startswith("« Pour », ")
+    assert deed_text(english, not_deed, 4).startswith("not “")
+    sealed = Deed(["bid:2-9"], "SecretInfluence:taxation.B")
+    assert "3. Taxation" in deed_text(english, sealed, 4)
+
+
+# -- at a table --------------------------------------------------------------------------------------------
+
+FOR = {"moves": ["play"]}
+NOT = {"moves": ["rob"], "no": True}
+
+
+async def promises(seat: Seat) -> list[dict[str, Any]]:
+    """The newest promises that a client was told of."""
+    await seat.settle()
+    told = [one for one in seat.received if one["is"] == "promises"]
+    return list(told[-1]["promises"]) if told else []
+
+
+async def three(ann: Client, ben: Client, eve: Client, **more: Any) -> str:
+    return await ann.new_table("riffifi", [me("Ann") | {"nonce": "00" * 8}, {}, {}], **more)
+
+
+def test_two_seats_negotiate_and_the_third_is_not_told(tmp_path: Path) -> None:
+    async def work() -> None:
+        server = Running(str(tmp_path / "db"))
+        try:
+            async with (
+                Client(server.home, "Ann") as ann,
+                Client(server.home, "Ben") as ben,
+                Client(server.home, "Eve") as eve,
+            ):
+                table = await three(ann, ben, eve)
+                async with ann.at(table) as one, ben.at(table) as two, eve.at(table) as third:
+                    await two.done("sit", seat=1, nonce="11" * 8)
+                    await third.done("sit", seat=2, nonce="22" * 8)
+                    assert await one.refused("offer", seat=0, to=1, gives=FOR) == "not-started"
+                    await one.done("start")
+                    assert await two.refused("offer", seat=0, to=1, gives=FOR) == "not-yours"
+                    assert await one.refused("offer", seat=0, to=0, gives=FOR) == "no-seat"
+                    assert await one.refused("offer", seat=0, to=1) == "bad-promise"
+                    assert await one.refused("offer", seat=0, to=1, gives={"moves": ["deal"]}) == "bad-promise"
+                    await one.done("offer", seat=0, to=1, gives=FOR, wants=NOT, rounds=1)
+                    (offered,) = await promises(two)
+                    assert (offered["state"], offered["by"], offered["gives"]["fate"]) == ("offered", 0, "open")
+                    assert offered["gives"]["text"]
+                    assert await third.refused("answer", seat=2, promise=offered["id"], yes=True) == "no-offer"
+                    assert await one.refused("answer", seat=0, promise=offered["id"], yes=True) == "not-yours"
+                    await two.done("offer", seat=1, to=0, gives=NOT, wants=FOR, counters=offered["id"])
+                    countered, counter = await promises(one)
+                    assert (countered["state"], counter["counters"]) == ("countered", offered["id"])
+                    await one.done("answer", seat=0, promise=counter["id"], yes=True)
+                    accepted = (await promises(two))[-1]
+                    assert accepted["state"] == "accepted"
+                    assert not any(told["is"] == "promises" for told in third.received)
+                    await two.done("offer", seat=1, to=2, gives=NOT, public=True)
+                    assert len(await promises(one)) == 3 and len(await promises(third)) == 1
+                    for _ in range(3):
+                        await two.done("offer", seat=1, to=0, gives=NOT)
+                    assert await two.refused("offer", seat=1, to=0, gives=NOT) == "too-many"
+                    assert await two.refused("set", promises=False) == "not-yours"
+                    await one.done("set", promises=False)
+                    assert await two.refused("offer", seat=1, to=0, gives=NOT) == "no-promises"
+                    before = await promises(two)
+                server.kill()
+                server.start()
+                async with Client(server.home, "Ann"):
+                    pass
+                ann.session._base_url = ben.session._base_url  # the port is the same
+                async with ben.at(table) as two:
+                    assert [one["id"] for one in await promises(two)] == [one["id"] for one in before]
+        finally:
+            server.stop()
+
+    run(work(), 150)
+
+
+async def heard(home: str, secret: bool) -> list[Told]:
+    """What a third seat hears of a game in which two others negotiate, or do not."""
+    async with Client(home, "Ann") as ann, Client(home, "Ben") as ben, Client(home, "Eve") as eve:
+        table = await three(ann, ben, eve)
+        async with ann.at(table) as one, ben.at(table) as two, eve.at(table) as third:
+            await two.done("sit", seat=1, name="Ben", nonce="11" * 8)
+            await third.done("sit", seat=2, name="Eve", nonce="22" * 8)
+            await one.done("start")
+            await third.settle()
+            begun = len(third.received)
+            if secret:
+                await one.done("offer", seat=0, to=1, gives=FOR, wants=NOT)
+                await two.done("answer", seat=1, promise=(await promises(two))[0]["id"], yes=True)
+            for _ in range(6):
+                for seat, client in enumerate((one, two, third)):
+                    await client.settle()
+                    if client.views[seat]["question"]:
+                        await client.answer(seat)
+            await third.settle()
+            await third.settle()
+            told = [one for one in third.received[begun:] if one["is"] not in ("done",)]
+            plain: list[Told] = json.loads(json.dumps(told).replace(table, "table"))
+            return plain
+
+
+def test_a_private_promise_changes_no_frame_of_another_seat(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with within(tmp_path / "db") as (_, home):
+            plain, secret = await heard(home, False), await heard(home, True)
+            views = [{one["moves"]: one for one in told if one["is"] == "view"} for told in (plain, secret)]
+            both = views[0].keys() & views[1].keys()
+            assert max(both) == max(views[0]) == max(views[1])
+            assert [views[0][at]["view"] for at in both] == [views[1][at]["view"] for at in both]
+            assert "promises" not in {one["is"] for one in secret}
+
+    run(work(), 150)
+
+
+def test_a_bot_is_offered_nothing(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, ann.at(await ann.new_table()) as one:
+            assert await one.refused("offer", seat=0, to=1, gives=FOR) == "is-bot"
+
+    run(work())
+
+
+def test_a_promise_ends_with_its_game_and_stays_in_what_a_person_can_export(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with within(tmp_path / "db") as (_, home), Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table("bakschisch", [me("Ann"), {}])
+            async with ann.at(table) as one, ben.at(table) as two:
+                await two.done("sit", seat=1, nonce="11" * 8)
+                await one.done("start")
+                await one.done("offer", seat=0, to=1, wants={"moves": ["thief"], "no": True}, public=True)
+                await one.done("offer", seat=0, to=1, gives={"moves": ["thief"]})
+                first, _ = await promises(two)
+                await two.done("answer", seat=1, promise=first["id"], yes=True)
+                vote = (await one.done("propose", what="end"))["vote"]
+                await two.done("vote", vote=vote, yes=True)
+                kept, lapsed = await promises(one)
+                assert (kept["wants"]["fate"], lapsed["state"]) == ("kept", "lapsed")
+                exported = await ann.get("/api/me/export")
+                assert [len(some) for some in exported["tables"][0]["promises"]] == [2]
+                await two.done("rematch")
+
+    run(work(), 150)

@@ -1,0 +1,222 @@
+"""Tournaments: the same deals at all tables, nothing of one helps at another, and standings that follow from the games."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from ludocracy.play.duplicate.shares import seal_of
+from ludocracy.play.record_files import round_standings, verify
+from ludocracy.server.tournaments import progress, tournaments
+from tests.server.evenings import Entrant, sealed
+from tests.server.group import Begin, Front
+from tests.server.harness import Client, Running, run, within
+from tests.server.history import History
+
+
+@contextlib.asynccontextmanager
+async def club(server: Running | Front, count: int, **settings: Any) -> AsyncIterator[list[Entrant]]:
+    """People who have entered a tournament; the first owns it."""
+    async with contextlib.AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Client(server.home, f"P{n}")) for n in range(count)]
+        wanted = {
+            "name": "Thursday",
+            "game": "riffifi",
+            "seats": 3,
+            "rounds": 1,
+            "bot": "random",
+            "pace": 0,
+            "absent": 3600,
+        }
+        made = await people[0].post("/api/tournaments", wanted | settings)
+        history = History()
+        found = [Entrant(server, one, made["id"], history) for one in people]
+        for one in found:
+            await one.do(do="join")
+        yield found
+
+
+async def tables_of(entrants: list[Entrant]) -> dict[str, list[int]]:
+    """Return the tables of the current round, and their entrants."""
+    found: dict[str, list[int]] = {}
+    for told in await asyncio.gather(*[one.until(1, "playing") for one in entrants]):
+        now = told["rounds"][-1]["tables"]
+        [mine] = [table for table in now if told["number"] in table["entrants"]]
+        assert [table["id"] for table in now if table is not mine] == [None] * (len(now) - 1)
+        assert mine["id"] == told["table"]
+        found[mine["id"]] = mine["entrants"]
+    return found
+
+
+#: What is asked of a table by HTTP.
+PLACES = [
+    "view",
+    "view?seat=0",
+    "past?at=0",
+    "record",
+    "log",
+    "draws",
+    "verify",
+    "position",
+    "analysis",
+    "calendar.ics",
+]
+
+
+def test_nothing_of_a_table_helps_at_another_before_the_round_ends(begin: Begin, tmp_path: Path) -> None:
+    async def work() -> None:
+        server = begin(str(tmp_path / "t.sqlite"))
+        async with club(server, 6) as people, Client(server.home, "Eve") as eve:
+            await sealed(people)
+            await people[0].do(do="begin", round=1)
+            tables = await tables_of(people)
+            first, second = tables
+            theirs = [people[number] for number in tables[first]]
+            others = [people[number] for number in tables[second]]
+            games = [one.player(first, f"{n}") for n, one in enumerate(theirs)]
+            await asyncio.gather(*[one.play() for one in games])
+
+            async def closed(table: str, client: Client) -> None:
+                assert await client.no("GET", f"/api/tables/{table}") == "closed-round"
+                for place in PLACES:
+                    assert await client.no("GET", f"/api/tables/{table}/{place}") == "closed-round", place
+                status, refused = await client.request(
+                    "POST", f"/api/tables/{table}/do", {"do": "look", "at": 3, "seat": 0}
+                )
+                assert (status, refused["code"]) == (409, "closed-round")
+                async with client.session.ws_connect(f"/api/tables/{table}/ws") as socket:
+                    message = await socket.receive()
+                    assert message.type is aiohttp.WSMsgType.CLOSE and message.data == 4005
+
+            for stranger in (eve, others[0].client):
+                await closed(first, stranger)
+            await closed(second, theirs[0].client)
+            # those who played see their own end, and nothing that shows the deals
+            own = theirs[0].client
+            told = await own.get(f"/api/tables/{first}")
+            assert (told["phase"], told["fair"]["secret"], told["round"]["closed"]) == ("over", None, True)
+            for place in ("/record", "/log", "/draws", "/verify", "/position", "/analysis"):
+                assert await own.no("GET", f"/api/tables/{first}{place}") == "closed-round"
+            assert await own.no("GET", f"/api/tables/{first}/view?seat={(told['you']['seats'][0] + 1) % 3}") == "secret"
+            exported = await own.get("/api/me/export")
+            assert exported["results"] == []
+            mine = str(told["you"]["seats"][0])
+            assert {line["line"].split()[0] for line in exported["tables"][0]["moves"]} == {mine}
+            shown = await theirs[0].show()
+            assert (shown["rounds"][0]["secret"], shown["standings"][0]["played"]) == (None, 0)
+            assert {(one["over"], one["scores"]) for one in shown["rounds"][0]["tables"]} == {
+                (True, None),
+                (False, None),
+            }
+            assert await own.no("GET", f"/api/tournaments/{people[0].tournament}/records.txt") == "closed-round"
+
+            # the last table ends: everything is shown to all
+            await asyncio.gather(*[one.player(second, f"{n}").play() for n, one in enumerate(others)])
+            over = await people[0].until(1, "over")
+            assert over["phase"] == "over" and over["rounds"][0]["secret"]
+            for table in tables:
+                assert (await eve.get(f"/api/tables/{table}/verify"))["ok"]
+                assert len(await eve.get(f"/api/tables/{table}/record")) > 1000
+            assert len((await own.get("/api/me/export"))["results"]) == 1
+            await check_files(people[0], over, tmp_path)
+
+    run(work())
+
+
+async def check_files(one: Entrant, over: dict[str, Any], folder: Path) -> None:
+    """Compute deals and standings again from the records, without the server."""
+    file = folder / "games.txt"
+    file.write_text(await one.client.get(f"/api/tournaments/{one.tournament}/records.txt"))
+    checked = verify(file)
+    assert [found.tables for found in checked.rounds.values()] == [len(each["tables"]) for each in over["rounds"]]
+    assert all(found.equal and not found.other for found in checked.rounds.values())
+    found, _ = round_standings(file)
+    assert [(each.place, each.entrant, round(float(each.points), 2)) for each in found] == [
+        (each["place"], each["entrant"], each["points"]) for each in over["standings"] if each["played"]
+    ]
+    text = await one.client.get(f"/api/tournaments/{one.tournament}/standings.txt?language=en")
+    assert f"1. {over['entrants'][found[0].entrant]['name']}: " in text
+
+
+def test_a_start_is_void_if_somebody_does_not_reveal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others go on without the one who withheld a number; the server gives up its secret."""
+
+    async def work() -> None:
+        async with within(tmp_path / "t.sqlite") as (_, home), club(Front("", home), 3) as people:
+            await sealed(people)
+            shown = await people[0].show()
+            own = people[0].nonces[f"1 {shown['rounds'][0]['commitment']}"]
+            status, refused = await people[0].request("POST", "/do", {"do": "reveal", "round": 1, "nonce": own})
+            assert (status, refused["code"]) == (409, "not-ready")
+            await people[0].do(do="begin", round=1)
+            # fixed: nothing that the deals depend on can be changed
+            other = seal_of(shown["rounds"][0]["commitment"], 2, "ab" * 16)
+            for request, code in (
+                ({"do": "seal", "round": 1, "seal": other}, "starting"),
+                ({"do": "reveal", "round": 1, "nonce": "ab" * 16}, "bad-nonce"),
+                ({"do": "drop", "entrant": 1}, "not-yours"),
+                ({"do": "begin", "round": 1}, "not-yours"),
+                ({"do": "leave"}, "starting"),
+            ):
+                status, refused = await people[2].request("POST", "/do", request)
+                assert (status in (403, 409), refused["code"]) == (True, code), request
+            for one in people[:2]:
+                await one.add_nonce(await one.show())
+            assert not (await people[0].show())["rounds"][0]["void"]
+            monkeypatch.setattr(progress, "SEAL_AGAIN", 1000)
+            monkeypatch.setattr(tournaments, "now_ms", lambda: int(time.time() * 1000) + progress.REVEAL_AT_ONCE)
+            while not (now := (await people[0].show())["rounds"][0])["void"]:
+                await asyncio.sleep(0.1)
+            assert (now["void"][0]["names"], now["withheld"], now["seals"]) == (["P2"], [2], {})
+            status, refused = await people[2].request("POST", "/do", {"do": "seal", "round": 1, "seal": other})
+            assert refused["code"] == "withheld"
+            await asyncio.gather(*[one.until(1, "playing") for one in people[:2]])
+            now = (await people[0].show())["rounds"][0]
+            assert set(now["nonces"]) == {"0", "1"}
+
+    run(work())
+
+
+def test_owners_replace_drop_and_end_and_refuse_what_cannot_be(begin: Begin, tmp_path: Path) -> None:
+    async def work() -> None:
+        server = begin(str(tmp_path / "t.sqlite"))
+        async with club(server, 4, rounds=3) as people, Client(server.home, "Eve") as eve:
+            ann, one = people[0], people[0].tournament
+            for wanted, code in (
+                ({"game": "chess"}, "no-game"),
+                ({"seats": 8}, "bad-option"),
+                ({"bot": "nobody"}, "no-bot"),
+                ({"rounds": 99}, "bad-message"),
+                ({"rated": True}, "not-rated"),
+                ({"name": " "}, "bad-name"),
+            ):
+                given = {"name": "X", "game": "riffifi", "seats": 3} | wanted
+                assert await ann.client.no("POST", "/api/tournaments", given) == code
+            assert await eve.no("GET", "/api/tournaments/nosuchone") == "no-tournament"
+            assert await eve.no("POST", f"/api/tournaments/{one}/do", {"do": "end"}) == "not-yours"
+            assert (
+                await ann.client.no("POST", f"/api/tournaments/{one}/do", {"do": "drop", "entrant": 77}) == "no-entrant"
+            )
+            await ann.do(do="replace", entrant=3, bot="random")
+            await ann.do(do="drop", entrant=2)
+            await sealed(people[:2])
+            await ann.do(do="begin", round=1)
+            told = (await asyncio.gather(*[each.until(1, "playing") for each in people[:2]]))[0]
+            assert [each["who"] for each in told["entrants"]] == ["person", "person", "bot", "bot"]
+            assert await eve.no("POST", f"/api/tournaments/{one}/do", {"do": "join"}) == "started"
+            # somebody who leaves in mid-round leaves the seat to a bot, and cannot look any more
+            table = told["table"]
+            await people[1].do(do="leave")
+            assert await people[1].client.no("GET", f"/api/tables/{table}") == "closed-round"
+            await ann.do(do="end")
+            over = await ann.until(1, "over")
+            assert (over["phase"], over["rounds"][0]["tables"][0]["scores"]) == ("over", None)
+            assert (await eve.get(f"/api/tables/{table}"))["result"]["why"] == "agreed"
+            assert len((await ann.client.get("/api/tournaments"))["tournaments"]) == 1
+
+    run(work())
