@@ -1,14 +1,19 @@
 """Fixtures: Chromium, a server, and pages that fail the test if an error occurs in them."""
 
 import os
+import re
 import shutil
+import zlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from ludocracy.server.http.static_files import default_folder
+from tests.laws.cases import SOAK
 from tests.server.harness import Running
 from tests.web.driver import PATIENCE, Screen
 
@@ -34,6 +39,30 @@ def installed(*names: str) -> str:
         if name and (program := shutil.which(name)):
             return program
     pytest.fail("there is no Chromium here (Debian: chromium, chromium-headless-shell)")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep one language of each test of the page that has the same case in several; `make soak` runs all of them.
+
+    What the page does is the same in each, and the laws check every text. Which one is kept depends on the name of the case, so
+    that each language is seen by half of the tests.
+    """
+    if SOAK:
+        return
+    twins: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if isinstance(item, pytest.Function) and item.path.is_relative_to(Path(__file__).parent):
+            language = item.callspec.params.get("language") if hasattr(item, "callspec") else None
+            if language:
+                twins[re.sub(rf"\b{language}\b", "", f"{item.path.name} {item.name}")].append(item)
+    left = {
+        twin
+        for name, same in twins.items()
+        for number, twin in enumerate(same)
+        if number != zlib.crc32(name.encode()) % len(same)
+    }
+    items[:] = [item for item in items if item not in left]
+    config.hook.pytest_deselected(items=sorted(left, key=lambda item: item.nodeid))
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Locator, Page, TimeoutError, WebSocket
 
-from ludocracy.server.tables.fairness import seal_of
+from ludocracy.play.duplicate.shares import seal_of
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 

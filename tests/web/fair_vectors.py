@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
+from ludocracy.play.duplicate.shares import bot_nonce, seal_of
 from ludocracy.play.match import Match
 from ludocracy.server.protocol.messages import encode
-from ludocracy.server.tables.fairness import Chain, bot_nonce, draws_of, header_of, seal_of
+from ludocracy.server.tables.fairness import Chain, draws_of, header_of
 
 FILE: Final = Path(__file__).parents[2] / "web" / "src" / "fair" / "vectors.json"
 SECRET: Final = bytes(range(32))

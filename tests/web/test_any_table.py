@@ -28,7 +28,8 @@ def test_every_choice_in_one_list(screen: Callable[..., Screen]) -> None:
     one.settled()
     assert one.asked()
     expect(one.page.locator("dialog[open]")).to_have_count(0)
-    expect(one.page.locator("main.stage")).to_be_focused()  # keyboard users continue from the table
+    # Keyboard users continue with an answer to the next question.
+    expect(one.page.locator("button.lit:focus, [data-move]:focus")).to_have_count(1)
 
 
 def test_parts_lead_to_what_can_be_done(screen: Callable[..., Screen]) -> None:
@@ -69,6 +70,8 @@ def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> N
     grown = one.page.locator(".grown")
     seen = 0
     for step in range(25):
+        if step > 8 and seen:
+            break
         assert one.asked()
         if step % 8 == 0:
             one.accessible(f"hegemony at the decision {step}")

@@ -99,7 +99,10 @@ COVERS_NOTHING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (768, 1024)])
+@pytest.mark.parametrize(
+    "size",
+    [(360, 640), pytest.param((390, 844), marks=pytest.mark.soak), pytest.param((768, 1024), marks=pytest.mark.soak)],
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_small_screen_shows_the_whole_table_without_a_network(
     screen: Callable[..., Screen], game: str, size: tuple[int, int]

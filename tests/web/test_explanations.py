@@ -1,5 +1,6 @@
 """Explanations of the things on a small game's table: with the mouse, with the keyboard, and by a long press."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -92,6 +93,11 @@ def test_leader_and_ally_are_marked_on_their_plates(
     texts = sorted(one.page.locator("[data-role]").all_inner_texts())
     assert texts == sorted([leader, ally])
     assert what in told(one, f"[data-plate]:has([data-role]:has-text('{leader}'))")
+    one.answer(random.Random(1))
+    one.asked()
+    expect(one.page.locator("[data-contract]")).to_be_visible()
+    expect(one.page.locator("[data-trick] figure")).to_have_count(4)
+    expect(one.page.locator(".boxes")).to_be_hidden()  # the betting board steps aside
 
 
 @pytest.mark.parametrize(

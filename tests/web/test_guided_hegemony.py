@@ -69,7 +69,10 @@ def play_guided(one: Screen, role: str, rounds: int, luck: random.Random) -> set
 
 @pytest.mark.parametrize(
     ("role", "look"),
-    [(0, {"size": (1280, 720)}), (0, {"phone": True, "size": (360, 640), "language": "fr", "theme": "dark"})],
+    [
+        pytest.param(0, {"size": (1280, 720)}, marks=pytest.mark.soak),
+        (0, {"phone": True, "size": (360, 640), "language": "fr", "theme": "dark"}),
+    ],
 )
 def test_the_guide_leads_through_the_first_round(
     screen: Callable[..., Screen], role: int, look: dict[str, Any]

@@ -127,6 +127,8 @@ def test_the_scoring_statement_says_why_each_class_scored(screen: Callable[..., 
         if scoring and summary.count():
             break
         one.answer(luck)
+    while summary.locator("nav [aria-current=true]").inner_text() not in ("Scoring", "Décompte"):
+        one.page.locator("[data-continue]").click()  # statements come one after the other
     assert summary.locator(".book .total").count() == 4, "each class has its sum, also with 0 points"
     assert {reason["on"] for reason in scoring["reasons"]} == {piece["id"] for piece in scoring["pieces"]}
     assert summary.locator("[data-why]").all_inner_texts() == [reason["text"] for reason in scoring["reasons"]]

@@ -17,7 +17,8 @@ MATCHES = [
     pytest.param("bakschisch", 3, {"most_rounds": 5}, {"language": "fr", "phone": True}, id="bakschisch"),
     pytest.param("big_cheese", 3, {"goal": 40}, {"language": "fr"}, id="big_cheese"),
     pytest.param("tax_the_rich", 4, {"rules": "random"}, {"phone": True, "theme": "dark"}, id="tax_the_rich"),
-    pytest.param("hegemony", 2, {}, {"language": "fr", "theme": "dark"}, id="hegemony"),
+    # It takes as long as the others together. `test_questions.py` answers each of its questions, `test_hegemony_end.py` ends it.
+    pytest.param("hegemony", 2, {}, {"language": "fr", "theme": "dark"}, id="hegemony", marks=pytest.mark.soak),
 ]
 
 

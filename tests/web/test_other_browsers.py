@@ -1,7 +1,6 @@
 """Matches in Firefox and WebKit: half of each on a desktop, and after a reload the rest on a screen as small as a phone's."""
 
 import json
-import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +8,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from ludocracy.server.tables.fairness import seal_of
+from ludocracy.play.duplicate.shares import seal_of
+from tests.laws.cases import SOAK
 from tests.server.harness import TIMEOUT
 from tests.web.browsers import Window, firefox, webkit
 
@@ -17,13 +17,14 @@ T = TypeVar("T")
 
 DESKTOP, PHONE = (1366, 860), (390, 844)
 
-#: Decisions at the desktop, and at the phone; the small games end before.
+#: Decisions at the desktop, and at the phone.
 EARLY = 6
-LATE = 1500
+LATE = 12
 
-#: A whole game of Hegemony takes minutes in a browser: only `make soak` plays it to the end.
-LATE_OF_LONG_GAMES = LATE if os.environ.get("LUDOCRACY_SOAK") else 12
+#: More decisions than a whole match takes.
+MOST = 1500
 
+#: The first one is played to the end; `make soak` ends all of them.
 MATCHES = [
     ("riffifi", 3, {}),
     ("bakschisch", 3, {"most_rounds": 5}),
@@ -153,8 +154,8 @@ def test_a_match_with_a_reload(window: Window, home: str, game: str, seats: int,
     window.open(f"{home}/t/{table}")
     assert one.wait(one.moves, "the table after a reload") >= made
     assert window.evaluate(FITS)
-    if game != MATCHES[-1][0]:
-        one.play(LATE)
+    if SOAK or game == MATCHES[0][0]:
+        one.play(MOST)
         one.wait(lambda: one.has(OVER), "the end")
         result = one.ask(f"/api/tables/{table}")["result"]
         shown = window.evaluate(
@@ -162,8 +163,8 @@ def test_a_match_with_a_reload(window: Window, home: str, game: str, seats: int,
         )
         assert sorted(shown) == sorted(result["scores"])
     else:
-        one.play(LATE_OF_LONG_GAMES)
-        assert one.moves() > made
+        one.play(LATE)
+        assert one.has(OVER) or one.moves() > made
     assert window.evaluate(FITS)
     assert window.problems() == []
 
@@ -172,7 +173,7 @@ def test_a_finished_game_is_verified(window: Window, home: str) -> None:
     window.resize(*DESKTOP)
     one = Player(window, home)
     one.sit("bakschisch", 2, {"most_rounds": 2})
-    one.play(LATE)
+    one.play(MOST)
     one.wait(lambda: one.has(OVER), "the end")
     one.wait(lambda: one.press("[data-verify]"), "the button")
     one.wait(lambda: one.has("[data-verified=true]"), "the verdict")

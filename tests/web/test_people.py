@@ -64,6 +64,7 @@ def test_a_profile_and_its_archive(screen: Callable[..., Screen], language: str)
     expect(one.page.get_by_text(VERIFIED[language])).to_be_visible()
     with one.page.expect_download() as kept:
         game.locator("a[download]").click()
+    assert game.locator("[data-analyse]").get_attribute("href") == f"/analysis/{table}"
     assert "bakschisch" in Path(kept.value.path()).read_text("utf-8")
     game.locator("[data-fork]").click()
     one.page.wait_for_selector(".stage[data-asked]")
@@ -288,6 +289,9 @@ def test_a_game_is_analysed(screen: Callable[..., Screen], language: str) -> Non
     one.fits()
     costly = one.page.locator("[data-costly]").first
     at = costly.get_attribute("data-costly")
+    costly.locator("[data-look]").click()
+    expect(one.page.locator("[data-judgement] .better")).to_be_visible()
+    one.page.go_back()
     costly.locator("[data-fork]").click()
     one.page.wait_for_url("**/t/*")
     one.page.wait_for_selector(".foot")

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -65,7 +65,12 @@ def around(one: Screen) -> None:
 
 @pytest.mark.parametrize(
     ("language", "theme", "phone"),
-    [("fr", "dark", True), ("en", "light", False), ("fr", "light", True), ("en", "dark", False)],
+    [
+        ("fr", "dark", True),
+        ("en", "light", False),
+        pytest.param("fr", "light", True, marks=pytest.mark.soak),
+        pytest.param("en", "dark", False, marks=pytest.mark.soak),
+    ],
 )
 def test_every_screen_is_accessible(screen: Callable[..., Screen], language: str, theme: str, phone: bool) -> None:
     one = screen(language=language, theme=theme, phone=phone)
@@ -76,19 +81,28 @@ def test_every_screen_is_accessible(screen: Callable[..., Screen], language: str
         one.fits()
 
 
-@pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), (3840, 2160)])
-def test_nothing_sticks_out(screen: Callable[..., Screen], size: tuple[int, int]) -> None:
-    one = screen(size=size, language="fr")
+def at_all_sizes(one: Screen) -> Iterator[None]:
+    """Give the window one size after the other."""
+    for wide, high in [(360, 640), (740, 360), (768, 1024), (3840, 2160)]:
+        one.page.set_viewport_size({"width": wide, "height": high})
+        one.at_rest()
+        yield
+
+
+def test_nothing_sticks_out(screen: Callable[..., Screen]) -> None:
+    one = screen(size=(360, 640), language="fr")
     for show in (lobby, new_table, rules, account):
         show(one)
-        one.fits()
+        for _ in at_all_sizes(one):
+            one.fits()
     for game, seats in [("riffifi", 5), ("bakschisch", 4), ("big_cheese", 6), ("tax_the_rich", 5), ("tax_the_rich", 6)]:
         one.sit(game, seats)
         one.asked()
-        one.fits()
-        one.page.wait_for_function(  # the question is in sight
-            "() => document.querySelector('.foot .bar')?.getBoundingClientRect().bottom <= innerHeight + 1"
-        )
+        for _ in at_all_sizes(one):
+            one.fits()
+            one.page.wait_for_function(  # the question is in sight
+                "() => document.querySelector('.foot .bar')?.getBoundingClientRect().bottom <= innerHeight + 1"
+            )
 
 
 @pytest.mark.parametrize(("game", "seats"), [("riffifi", 3), ("riffifi", 5), ("tax_the_rich", 3), ("tax_the_rich", 5)])
@@ -130,8 +144,9 @@ def focus_on(page: Page, selector: str) -> None:
 
 
 def test_the_keyboard_is_enough(screen: Callable[..., Screen]) -> None:
-    one = screen()
+    one = screen(size=(1280, 720))
     lobby(one)
+    expect(one.page.locator("[data-quick=riffifi]")).to_be_in_viewport(ratio=1)
     focus_on(one.page, "[data-quick=riffifi]")
     one.page.keyboard.press("Enter")
     one.asked()

@@ -106,7 +106,7 @@ def test_the_log_says_you_to_the_reader_only(screen: Callable[..., Screen]) -> N
     log = one.page.locator(".log")
     expect(log).to_contain_text(ADDRESS["en"])
     own = shown_past(one)["view"]
-    others = one.page.locator(".timeline select")
+    others = one.page.locator(".timeline .as select")
     for seat in (1, 2, -2):
         others.select_option(str(seat))
         one.page.wait_for_selector(f"[data-eyes='{seat}']")

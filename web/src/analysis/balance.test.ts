@@ -3,12 +3,15 @@ import { balance } from './balance'
 
 const point = (seat: number, chances: number[], best: number[]) => ({
   at: 0,
+  decision: 1,
   seat,
   chances,
   best_chances: best,
   loss: 0,
   played: '',
   best: '',
+  played_move: '',
+  best_move: '',
   why: '',
 })
 

@@ -5,6 +5,7 @@
  * questions of the same gesture before anything is sent.
  */
 
+import { app } from '../lib/app.svelte'
 import { settings } from '../lib/settings.svelte'
 import type { Offer, TrialMessage, View } from '../lib/types'
 import type { Board } from './board.svelte'
@@ -34,6 +35,9 @@ export class Answers {
   title = $state('')
   /** Why the item that was clicked or tapped is unavailable. */
   reason = $state('')
+  /** The choice under the pointer or with the focus, or why that item is unavailable. */
+  hovered = $state.raw<Choice | null>(null)
+  whyNot = $state('')
   /** Where that item is, if the answers or the reason are shown beside it. */
   near = $state.raw<DOMRect | null>(null)
 
@@ -57,6 +61,14 @@ export class Answers {
   protected usual(_offers: readonly Offer[]): Offer | undefined {
     return undefined
   }
+  /** The offers of the buttons that the digits press. */
+  get bar(): readonly Offer[] {
+    return this.board.loose
+  }
+  /** Handles one of these buttons. */
+  press(offer: Offer): void {
+    this.pick(this.choiceOf(offer))
+  }
   /** Whether anything is selected that can be put back. */
   protected get pending(): boolean {
     return this.picked !== null || this.choosing !== '' || this.reason !== ''
@@ -77,8 +89,12 @@ export class Answers {
   })
 
   at(place: string): Offer[] {
-    return this.byPlace.get(place) ?? []
+    const there = this.byPlace.get(place) ?? []
+    return there.length > 1 ? [...(this.board.fittings.prefers?.(there) ?? there)] : there
   }
+
+  /** How often something was sent. */
+  sent = 0
 
   /** Why a place has no answer, or not the most obvious one. */
   why(place: string): string {
@@ -87,6 +103,12 @@ export class Answers {
 
   choiceOf(offer: Offer): Choice {
     return { moves: [offer.move], place: this.placeOf(offer), label: offer.label, hints: offer.hints }
+  }
+
+  /** Shows what is under the pointer or has the focus: a choice, or the reason why it is unavailable. */
+  point(choice: Choice | null, why = ''): void {
+    this.hovered = choice
+    this.whyNot = why
   }
 
   // -- selecting ---------------------------------------------------------------------------------------------
@@ -117,6 +139,7 @@ export class Answers {
    * previewed, `otherwise` is selected.
    */
   pick(choice: Choice, otherwise?: Choice): void {
+    this.hovered = null
     this.reason = ''
     if (this.picked && this.picked.moves.join() === choice.moves.join()) {
       this.confirm()
@@ -142,7 +165,7 @@ export class Answers {
 
   private async wantsConfirmation({ moves }: Choice): Promise<boolean> {
     if (settings.confirm === 'always') return true
-    const trial = await this.board.tryMoves(moves)
+    const trial = await this.tryMoves(moves)
     return trial?.next === 'chance' || trial?.next === 'over'
   }
 
@@ -150,7 +173,7 @@ export class Answers {
   private async preview(moves: string[], otherwise?: Choice): Promise<void> {
     const mine = ++this.tries
     this.trying = true
-    const trial = await this.board.tryMoves(moves)
+    const trial = await this.tryMoves(moves)
     if (mine !== this.tries) return
     this.trying = false
     if (!trial) {
@@ -173,18 +196,19 @@ export class Answers {
 
   readonly canGoBack = $derived.by(() => this.pending || this.steps.length > 0)
 
-  /** Goes one step back: clears the selection, or else undoes the last answer of the gesture. */
-  back(): void {
+  /** Goes one step back: clears the selection, or else undoes the last answer of the gesture. Returns whether it did. */
+  back(): boolean {
     if (this.pending) {
       this.forget()
-      return
+      return true
     }
     const last = this.steps.at(-1)
-    if (!last) return
+    if (!last) return false
     this.steps = this.steps.slice(0, -1)
     this.board.lead = last.lead
     this.board.trial = last.trial
     this.forget()
+    return true
   }
 
   confirm(): void {
@@ -193,12 +217,47 @@ export class Answers {
   }
 
   async send(moves: string[]): Promise<void> {
+    this.sent++
     this.tries++
     this.trying = false
     this.picked = null
-    await this.board.playAll(moves)
+    this.hovered = null
+    await this.playAll(moves)
     this.clear()
   }
+
+  // -- to the server -----------------------------------------------------------------------------------------
+
+  /** Plays several moves as one: all or none, and one undo takes all of them back. */
+  async playAll(moves: readonly string[]): Promise<void> {
+    const { board } = this
+    const [move, ...then] = [...board.lead, ...moves]
+    if (board.sending !== null || board.past || move === undefined) return
+    board.prepared = null
+    board.automatic = null
+    board.sending = move
+    const before = board.message
+    try {
+      const question = before?.question ?? null
+      await board.wire.ask('play', { seat: board.own, question, move, ...(then.length ? { then } : {}) })
+      // The answer may come before the new view; the old offers are no longer valid then.
+      await board.wire.until(board.own, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
+    } catch (problem) {
+      app.complain(problem)
+    } finally {
+      board.sending = null
+    }
+  }
+
+  /** Asks what the table would look like after these moves; null if the server refuses. */
+  protected async tryMoves(moves: readonly string[]): Promise<TrialMessage | null> {
+    const { board } = this
+    const question = board.message?.question
+    if (question == null || board.past) return null
+    return board.wire.ask('try', { seat: board.own, question, moves: [...moves] }).catch(() => null)
+  }
+
+  // -- putting back ------------------------------------------------------------------------------------------
 
   /** Puts back what is selected. */
   forget(): void {
@@ -208,6 +267,7 @@ export class Answers {
     this.after = null
     this.choosing = ''
     this.reason = ''
+    this.hovered = null
   }
 
   /** Resets everything for a new question. */

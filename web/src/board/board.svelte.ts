@@ -2,8 +2,8 @@
 
 import { getContext, onDestroy, setContext, untrack } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
-import { Refused } from '../lib/api'
 import { app } from '../lib/app.svelte'
+import type { Judged } from '../lib/router.svelte'
 import type { TableWire } from './wire.svelte'
 import {
   WATCHER,
@@ -12,7 +12,6 @@ import {
   type PastMessage,
   type Piece,
   type Prompt,
-  type TrialMessage,
   type View,
   type ViewMessage,
   type Zone,
@@ -35,6 +34,8 @@ export class Board {
     const { own } = this
     return this.past?.seat ?? own
   })
+  /** A moment of the game, the move that was played there, and the better one. */
+  judged = $state.raw<(Judged & { at: number }) | null>(null)
   /** The log of another player whose view of the past is shown. It addresses nobody. */
   pastLog = $state.raw<readonly LogLine[] | null>(null)
   /** The table as it would be after moves that are only tried out. */
@@ -53,6 +54,8 @@ export class Board {
   readonly present = new SvelteSet<string>()
   /** What the table of the game has declared. */
   fittings = $state.raw(NOTHING)
+  /** Replays on the board what has happened since the user's last turn. */
+  tellNews: (() => void) | null = null
   /** The heading of the rules for the current explanation. */
   explained = ''
   /** Ids that the guide points at. */
@@ -64,6 +67,8 @@ export class Board {
   stage = $state.raw<HTMLElement | null>(null)
   width = $state(1000)
   height = $state(800)
+  /** The width that a game which fills the page has, beside the panel. */
+  breadth = $state(innerWidth)
 
   constructor(readonly wire: TableWire) {}
 
@@ -124,14 +129,60 @@ export class Board {
     return claims === 'all' || claims.includes(verb)
   }
 
+  /** The move that was played at the moment that is shown, and the better one, among the answers of that moment. */
+  readonly judgement = $derived.by(() => {
+    const { past, judged } = this
+    if (!past || past.at !== judged?.at) return null
+    const find = (move: string): Offer | undefined => past.view.prompt?.offers.find((offer) => offer.move === move)
+    return { played: find(judged.played), better: find(judged.better) }
+  })
+  /** How a piece or zone is marked because of them. */
+  mark(id: string): 'played' | 'better' | undefined {
+    const { judgement } = this
+    if (!id || !judgement) return undefined
+    if (judgement.better?.on === id) return 'better'
+    return judgement.played?.on === id ? 'played' : undefined
+  }
+
   /** The names of the other players whom the table is waiting for. */
   readonly awaited = $derived.by(() =>
     (this.view?.seats ?? []).filter((seat) => seat.waited_for && seat.seat !== this.own).map((seat) => seat.name),
   )
-  /** What has happened since the user's last move; before the first move, the newest line. */
-  readonly since = $derived.by(() =>
-    this.last ? this.log.filter((line) => line.move >= this.last) : this.log.slice(-1),
+  /** After how many moves a bot began to play for the user, who has not moved since; -1 if none has. */
+  readonly standIn = $derived.by(() => this.wire.table?.seats[this.own]?.stood_from ?? -1)
+  /** Whether a bot plays for the user now. */
+  readonly replaced = $derived.by(() => {
+    const { table } = this.wire
+    return table?.phase === 'playing' && table.you.seats.includes(this.own) && !!table.seats[this.own]?.bot
+  })
+  /** What the news are called. */
+  readonly newsTitle = $derived.by(() =>
+    say(this.news < 0 ? 'news' : this.standIn >= 0 ? 'since_stand_in' : 'since_last'),
   )
+  /**
+   * The index of the first line of the log since the user's last turn; -1 before it. In a game whose log does not tell when
+   * turns begin, a decision is a turn.
+   */
+  readonly news = $derived.by(() => {
+    const { log, last, fittings, standIn } = this
+    if (standIn >= 0) return log.findIndex((line) => line.move > standIn)
+    return fittings.turnEnd?.(log) ?? (last ? log.findIndex((line) => line.move >= last) : -1)
+  })
+  /** What has happened since the user's last turn; before the first one, the newest line. */
+  readonly since = $derived.by(() => (this.news < 0 ? this.log.slice(-1) : this.log.slice(this.news)))
+  /** Whether there is something to replay: the others have moved since the user's last turn. */
+  readonly retellable = $derived.by(() => {
+    const { since, news, past } = this
+    return news >= 0 && !past && since.some((line) => line.move > since[0]!.move)
+  })
+  /** Whether the table waits for bots alone, which could move at once. */
+  readonly botsPause = $derived.by(() => {
+    const { prompt, past, awaited } = this
+    const table = this.wire.table
+    const waits = table?.phase === 'playing' && !table.paused && table.pace > 0 && table.you.seats.length > 0
+    const bots = this.view?.seats.filter((seat) => seat.waited_for).map(({ seat }) => table?.seats[seat]) ?? []
+    return waits && !prompt && !past && awaited.length > 0 && bots.every((seat) => seat?.who === 'bot' || seat?.bot)
+  })
   /** Whether the bot may help: nobody else plays, and the game is not rated. */
   readonly practice = $derived.by(() => {
     const table = this.wire.table
@@ -186,33 +237,6 @@ export class Board {
     const { answers } = this
     if (answers.previews) void answers.send([offer.move])
     else answers.pick(answers.choiceOf(offer))
-  }
-
-  /** Plays several moves as one: all or none, and one undo takes all of them back. */
-  async playAll(moves: readonly string[]): Promise<void> {
-    const [move, ...then] = [...this.lead, ...moves]
-    if (this.sending !== null || this.past || move === undefined) return
-    this.prepared = null
-    this.automatic = null
-    this.sending = move
-    const before = this.message
-    try {
-      const question = before?.question ?? null
-      await this.wire.ask('play', { seat: this.own, question, move, ...(then.length ? { then } : {}) })
-      // The answer may come before the new view; the old offers are no longer valid then.
-      await this.wire.until(this.own, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
-    } catch (problem) {
-      app.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
-    } finally {
-      this.sending = null
-    }
-  }
-
-  /** Asks what the table would look like after these moves; null if the server refuses. */
-  async tryMoves(moves: readonly string[]): Promise<TrialMessage | null> {
-    const question = this.message?.question
-    if (question == null || this.past) return null
-    return this.wire.ask('try', { seat: this.own, question, moves: [...moves] }).catch(() => null)
   }
 
   /** What an undo of the last decision needs: nothing, or the consent of others; null if it is impossible. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../lib/app.svelte'
 import { settings } from '../lib/settings.svelte'
 import { sockets, type FakeSocket } from '../lib/sockets'
+import type { TableMessage } from '../lib/types'
 import { TableWire } from './wire.svelte'
 import { argument, Board, described, verb } from './board.svelte'
 import { counter, message, offer, piece, prompt, view, zone } from './views'
@@ -31,6 +32,21 @@ afterEach(() => {
 /** The requests of one kind. */
 const said = (what: string): Record<string, unknown>[] => server().sent.filter((one) => one['do'] === what)
 
+describe('news', () => {
+  it('begin where a bot began to play for the reader, until the reader moves', () => {
+    const lines = [2, 5, 8].map((move) => ({ move, key: 'played', text: String(move), args: [] }))
+    const seat = { seat: 0, name: 'Ann', who: 'person' as const, here: true, ready: true, agreed: false }
+    server().tell(message(view([]), { moves: 8, last: 8, log: { from: 0, lines } }))
+    expect(board.since.map((line) => line.move)).toEqual([8])
+    const table = { phase: 'playing', seats: [{ ...seat, bot: 'club', stood_from: 2 }], you: { seats: [0] }, votes: [] }
+    board.wire.table = table as unknown as TableMessage
+    expect(board.replaced).toBe(true)
+    expect(board.since.map((line) => line.move)).toEqual([5, 8])
+    board.wire.table = { ...table, seats: [{ ...seat, bot: null, stood_from: 2 }] } as unknown as TableMessage
+    expect([board.replaced, board.since.length]).toEqual([false, 2])
+  })
+})
+
 describe('offers', () => {
   it('that the table does not draw become buttons, once it is drawn', () => {
     const offers = [offer('play:1', 'card.1'), offer('pass', ''), offer('bid:5', 'box.5')]
@@ -48,6 +64,37 @@ describe('offers', () => {
   it('have a verb and an argument', () => {
     expect([verb(offer('bid:5:green', '')), argument(offer('bid:5:green', ''))]).toEqual(['bid', '5:green'])
     expect([verb(offer('pass', '')), argument(offer('pass', ''))]).toEqual(['pass', ''])
+  })
+
+  it('of one place are reduced to those that the player prefers', () => {
+    server().tell(
+      message(
+        view(
+          [hand('card.1', 'card.2')],
+          prompt(['play:1', 'hide:1', 'play:2'].map((move) => offer(move, `card.${move.slice(-1)}`))),
+        ),
+      ),
+    )
+    expect(board.answers.at('card.1').map(({ move }) => move)).toEqual(['play:1', 'hide:1'])
+    board.fittings = { prefers: (offers) => offers.filter((one) => verb(one) === 'hide') }
+    expect(board.answers.at('card.1').map(({ move }) => move)).toEqual(['hide:1'])
+    expect(board.answers.at('card.2').map(({ move }) => move)).toEqual(['play:2'])
+  })
+
+  it('of a moment are marked with what was played and what was better', () => {
+    board.judged = { at: 3, played: 'play:1', better: 'play:2' }
+    const then = view([hand('card.1', 'card.2')], prompt([offer('play:1', 'card.1'), offer('play:2', 'card.2')]))
+    board.past = { is: 'past', id: null, at: 3, seat: 0, moves: 9, view: then, log: null }
+    expect(['card.1', 'card.2', 'hand.0', ''].map((id) => board.mark(id))).toEqual([
+      'played',
+      'better',
+      undefined,
+      undefined,
+    ])
+    expect(board.judgement?.better?.move).toBe('play:2')
+    board.past = { ...board.past, at: 4 }
+    expect(board.mark('card.1')).toBeUndefined()
+    expect(board.judgement).toBeNull()
   })
 
   it('are none while the past is shown, and come back with the present', () => {

@@ -1,7 +1,16 @@
 import type { Snippet } from 'svelte'
-import type { Piece, View } from '../lib/types'
+import type { LogLine, Offer, Piece, View } from '../lib/types'
 import type { Answers } from './answers.svelte'
 import type { Flow } from './travel'
+
+export interface KeyZones {
+  /** The zone of each letter. */
+  letters: Readonly<Record<string, string>>
+  /** Their names, in the order of the letters. */
+  names: () => string
+  /** Opens the part of the table that contains a zone. */
+  open: (zone: string) => void
+}
 
 /**
  * What the table of a game declares while it is shown: the moves that it draws itself, and what it adds to other parts of
@@ -18,18 +27,28 @@ export interface Fittings {
   strip?: Snippet
   /** Instead of the bar below the table; its argument opens the log. */
   dock?: Snippet<[() => void]>
+  /** In a replay, the way to the parts of a table that a small screen shows one at a time. */
+  parts?: Snippet
   /** Below the result when the game is over, instead of the list of scores. */
   ending?: Snippet
-  /** Keys that are added to the list of keys. */
-  shortcuts?: Snippet
+  /** The parts of the table that a letter leads to: elements with `data-keys`. */
+  zones?: KeyZones
+  /** The class of its places, if it draws them in its own way. */
+  look?: string
   /** Its own way to answer, if it previews moves or shows offers in other places. */
   answers?: Answers
   /** What has happened since the user's last turn, in a few sentences. */
   story?: () => readonly string[]
-  /** Whether something covers the table: a guide then explains no actions. */
-  covered?: () => boolean
+  /** The index of the first line of the log after the user's last turn, if the log tells of turns; -1 before the first turn. */
+  turnEnd?: (log: readonly LogLine[]) => number
+  /** The name of what covers the table, if anything does: a guide then explains nothing else. */
+  covered?: () => string | null
   /** What is added to the explanation of a piece: keys of the game's `about` words, or sentences. */
   remarks?: (piece: Piece) => string[]
+  /** Which of several offers of one place the player prefers, who is then not asked; all of them if none. */
+  prefers?: (offers: readonly Offer[]) => readonly Offer[]
+  /** What this browser remembers for this game, in the settings beside the table. */
+  habits?: Snippet
   /** What flies between two views besides pieces and counters. */
   flows?: (old: View, next: View) => Flow[]
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { message, view, zone } from './views'
-import { Refused } from '../lib/api'
+import { Left, Refused } from '../lib/api'
 import { FakeSocket, sockets } from '../lib/sockets'
+import { say } from '../words/words.svelte'
 import { TableWire } from './wire.svelte'
 
 let server: () => FakeSocket
@@ -9,6 +10,7 @@ let wire: TableWire
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   server = sockets()
   wire = new TableWire('abc')
   server().accept()
@@ -68,7 +70,7 @@ describe('requests', () => {
   })
 
   it('that came too fast are said again more slowly', () => {
-    void wire.ask('ping')
+    void wire.ask('ping').catch(() => undefined)
     server().tell({ is: 'refused', id: null, code: 'too-fast', why: '' })
     expect(server().sent).toHaveLength(1)
     vi.advanceTimersByTime(1500)
@@ -77,8 +79,28 @@ describe('requests', () => {
 })
 
 describe('the connection', () => {
-  it('is tried more and more slowly', () => {
-    for (const pause of [250, 500, 1000, 2000, 4000, 5000, 5000]) {
+  it('is tried more and more slowly, up to a limit', () => {
+    for (const pause of [250, 500, 1000, 2000, 4000, 7500, 7500]) {
+      const before = FakeSocket.all.length
+      server().drop()
+      vi.advanceTimersByTime(pause - 1)
+      expect(FakeSocket.all).toHaveLength(before)
+      vi.advanceTimersByTime(1)
+      expect(FakeSocket.all).toHaveLength(before + 1)
+    }
+  })
+
+  it('is tried at a random moment of its pause, and quickly again once the server has spoken', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const cases: [number, boolean][] = [
+      [375, false],
+      [750, false],
+      [375, true],
+      [750, false],
+    ]
+    for (const [pause, spoken] of cases) {
+      server().accept()
+      if (spoken) server().tell({ is: 'clock', left: [], running: [] })
       const before = FakeSocket.all.length
       server().drop()
       vi.advanceTimersByTime(pause - 1)
@@ -103,9 +125,23 @@ describe('the connection', () => {
   })
 })
 
+describe('whoever waits', () => {
+  it.each([
+    ['there is no such table', () => server().drop(4004), 'gone'],
+    ['the page is left', () => wire.close(), ''],
+  ])('is told when %s, now and later', async (_, end, code) => {
+    const asked = [wire.ask('ping'), wire.until(0, () => false), wire.again()]
+    server().accept()
+    end()
+    for (const one of [...asked, wire.ask('ping')])
+      await expect(one).rejects.toEqual(code ? new Refused('gone', say('no_table')) : new Left())
+    expect(wire.owes).toBe('nothing')
+  })
+})
+
 describe('an answer that is late', () => {
   it('is told of after a second, and again after five', () => {
-    void wire.ask('play', { seat: 0, move: 'pass' })
+    void wire.ask('play', { seat: 0, move: 'pass' }).catch(() => undefined)
     vi.advanceTimersByTime(999)
     expect(wire.owes).toBe('nothing')
     vi.advanceTimersByTime(1)
@@ -121,7 +157,7 @@ describe('an answer that is late', () => {
   })
 
   it('makes the page connect anew at last, and ask again', () => {
-    void wire.ask('play', { seat: 0, move: 'pass' })
+    void wire.ask('play', { seat: 0, move: 'pass' }).catch(() => undefined)
     const before = FakeSocket.all.length
     vi.advanceTimersByTime(15_000)
     expect(wire.state).toBe('lost')

@@ -12,6 +12,7 @@ const seat = (number: number, who: SeatInfo['who']): SeatInfo => ({
   here: true,
   ready: false,
   agreed: false,
+  stood_from: -1,
 })
 
 function message(fair: Partial<Fair>, mine = [0]): TableMessage {

@@ -8,8 +8,16 @@ import type { Faces } from '../board/faces'
 import type { Rounds } from '../board/rounds'
 import type { CoachProps, Guide } from '../guide/guide'
 import type { Sound } from '../lib/sound'
+import type { IconDrawing } from '../lib/types'
 
 type Loaded<T> = () => Promise<T>
+
+/** What a role is drawn with beside what its player says: a shape on a field of 24 by 24, and an icon on it. */
+export interface Sign {
+  colour: string
+  shape: string
+  icon: IconDrawing
+}
 
 export interface Manifest {
   table?: {
@@ -29,10 +37,16 @@ export interface Manifest {
   statusLines?: 1 | 2
   /** Its rounds, as its log tells them. */
   rounds?: Rounds
+  /** The colours of its seats in charts, by the number of players, if their roles have colours. */
+  colours?: (seats: number) => readonly string[]
+  /** The keys of the lines of its log that a replay leads to; the statements of its rounds unless told. */
+  events?: readonly string[]
   /** The sounds that lines of its log make, by their keys. */
   sounds?: Record<string, Sound>
   /** The colours and signs of its pieces on the table for all games. */
   faces?: Loaded<Faces>
+  /** The signs of its roles, if its seats have roles; other seats have pawns. */
+  signs?: Record<string, Sign>
   /** A picture of a few shapes: absolutely positioned children of a scene of 16 by 10. */
   poster?: Component
   guide?: {

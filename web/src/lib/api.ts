@@ -2,7 +2,7 @@
 
 import { settings } from './settings.svelte'
 import type { TableSettings } from './tableSettings'
-import type { Club, Draw, Game, GameLog, Person, Summary, TableMessage } from './types'
+import type { Club, Draw, Game, GameLog, Person, PromisableMoves, RulesInfo, Summary, TableMessage } from './types'
 
 /** A refusal by the server: `code` is stable, the message is for people. */
 export class Refused extends Error {
@@ -13,6 +13,9 @@ export class Refused extends Error {
     super(why)
   }
 }
+
+/** The page has been left before the server answered: nobody has to be told. */
+export class Left extends Error {}
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const url = new URL(path, location.origin)
@@ -54,8 +57,9 @@ export const api = {
     call<{ person: Person }>('POST', '/api/account', { login, password, ...more }),
   logout: () => call<unknown>('POST', '/api/logout', {}),
   history: () => call<{ tables: Summary[] }>('GET', '/api/me/tables'),
+  promises: (game: string) => call<PromisableMoves>('GET', `/api/games/${game}/promises`),
   games: () => call<{ games: Game[] }>('GET', '/api/games'),
-  rules: (game: string) => call<{ markdown: string }>('GET', `/api/games/${game}/rules`),
+  rules: (game: string) => call<RulesInfo>('GET', `/api/games/${game}/rules`),
   words: (game: string) => call<{ words: Record<string, string> }>('GET', `/api/games/${game}/words`),
   tables: () => call<{ open: Summary[]; mine: Summary[] }>('GET', '/api/tables'),
   table: (id: string) => call<TableMessage>('GET', `/api/tables/${id}`),

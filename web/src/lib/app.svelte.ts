@@ -1,6 +1,6 @@
 /** What every screen needs: the person, the list of games, and short messages. */
 
-import { api, Refused, type NewTable } from './api'
+import { api, Left, Refused, type NewTable } from './api'
 import { router } from './router.svelte'
 import { settings, type Language } from './settings.svelte'
 import type { Game, Person } from './types'
@@ -78,13 +78,17 @@ class App {
     try {
       return await work()
     } catch (problem) {
-      // A failed fetch is a TypeError.
-      this.toast(
-        problem instanceof Refused ? problem.message : say(problem instanceof TypeError ? 'unreachable' : 'trouble'),
-        true,
-      )
+      this.complain(problem)
       return undefined
     }
+  }
+
+  /** Says why a request has failed. */
+  complain(problem: unknown): void {
+    if (problem instanceof Left) return
+    // A failed fetch is a TypeError.
+    const told = problem instanceof TypeError ? 'unreachable' : 'trouble'
+    this.toast(problem instanceof Refused ? problem.message : say(told), true)
   }
 }
 

@@ -1,6 +1,7 @@
 /** The lobby's tables, live. */
 
 import { socketAddress } from './api'
+import { pauseAfter } from './backoff'
 import type { LobbyMessage, Summary } from './types'
 
 export class LobbyWire {
@@ -13,6 +14,7 @@ export class LobbyWire {
   lost = $state(false)
   private socket: WebSocket | null = null
   private timer = 0
+  private failures = 0
 
   connect(): void {
     this.pause()
@@ -23,6 +25,7 @@ export class LobbyWire {
       this.onopen?.()
     }
     socket.onmessage = (event) => {
+      this.failures = 0
       const message = JSON.parse(String(event.data)) as LobbyMessage
       if (message.is !== 'lobby') return
       const waited = new Map(this.mine.map((one) => [one.id, one.your_turn]))
@@ -33,7 +36,7 @@ export class LobbyWire {
     socket.onclose = () => {
       if (this.socket !== socket) return
       this.lost = true
-      this.timer = window.setTimeout(() => this.connect(), 2000)
+      this.timer = window.setTimeout(() => this.connect(), pauseAfter(this.failures++))
     }
   }
 

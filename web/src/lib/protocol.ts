@@ -90,17 +90,19 @@ export interface Hook {
 
 export interface Vote {
   vote: number
-  what: 'pause' | 'resume' | 'undo' | 'bot' | 'end'
+  what: 'pause' | 'resume' | 'undo' | 'bot' | 'end' | 'pace' | 'skip'
   seat: number
   by: number
   yes: number[]
   needed: number[]
   no: number[]
+  at: number
+  pace: number
 }
 
 export interface Outcome {
   vote: number
-  what: 'pause' | 'resume' | 'undo' | 'bot' | 'end'
+  what: 'pause' | 'resume' | 'undo' | 'bot' | 'end' | 'pace' | 'skip'
   seat: number
   by: number
   outcome: 'passed' | 'refused' | 'withdrawn' | 'lapsed'
@@ -130,10 +132,110 @@ export interface VoidStart {
   at: number
 }
 
+export interface RoundPart {
+  tournament: string
+  name: string
+  round: number
+  entrants: number[]
+  nonce: string
+  until: number
+  closed: boolean
+  opened: number
+}
+
 export interface Result {
   scores: number[]
   winners: number[]
   why: 'finished' | 'agreed'
+}
+
+export interface Told {
+  is: 'told'
+  note: string
+  no?: boolean
+}
+
+export interface Asked {
+  is: 'asked'
+  question: string
+  no?: boolean
+}
+
+export interface Shown {
+  is: 'shown'
+  zone: string
+  face?: string
+  fact?: string
+  least?: number | null
+  most?: number | null
+  no?: boolean
+}
+
+export interface PlanStep {
+  moves?: string[]
+  on?: string
+  choose?: 'only' | 'lowest' | 'highest'
+  question?: string
+  always?: boolean
+  when?: (Told | Asked | Shown)[]
+  until?: (Told | Asked | Shown)[]
+}
+
+export interface Plan {
+  steps: PlanStep[]
+  others?: 'stop' | 'wait'
+}
+
+export interface PlannedMove {
+  at: number
+  move: string
+  label: string
+}
+
+export interface Deed {
+  moves: string[]
+  question?: string
+  no?: boolean
+}
+
+export interface DeedInfo {
+  deed: Deed
+  text: string
+  fate: 'open' | 'kept' | 'broken' | 'unseen' | 'unasked' | 'released'
+  now: boolean
+}
+
+export interface PromiseInfo {
+  id: string
+  by: number
+  to: number
+  public: boolean
+  rounds: number
+  state: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'countered' | 'lapsed'
+  counters: string
+  at: number
+  gives: DeedInfo | null
+  wants: DeedInfo | null
+}
+
+export interface PromisableArgument {
+  domain: string
+  labels: string[]
+  texts: string[]
+}
+
+export interface PromisableMove {
+  verb: string
+  text: string
+  arguments: PromisableArgument[]
+  question: string
+  question_text: string
+  about: PromisableArgument[]
+}
+
+export interface PromisableMoves {
+  moves: PromisableMove[]
+  rounds: boolean
 }
 
 export interface PersonInfo {
@@ -305,6 +407,25 @@ export interface Game {
   options: GameOption[]
 }
 
+export interface Drawing {
+  light: string
+  dark: string
+  table: string
+}
+
+export interface RulesPicture {
+  name: string
+  drawings: Drawing[]
+}
+
+export interface RulesInfo {
+  game: string
+  language: string
+  markdown: string
+  notes: Record<string, string>
+  pictures: RulesPicture[]
+}
+
 export interface ChatMessage {
   is: 'chat'
   n: number
@@ -330,6 +451,7 @@ export interface SeatInfo {
   here: boolean
   ready: boolean
   agreed: boolean
+  stood_from: number
 }
 
 export interface You {
@@ -371,6 +493,9 @@ export interface TableMessage {
   pace: number
   late: boolean
   rated: boolean
+  chat: boolean
+  promises: boolean
+  round: RoundPart | null
   votes: Vote[]
   outcomes: Outcome[]
   meetings: Meeting[]
@@ -412,6 +537,22 @@ export interface ClockMessage {
   is: 'clock'
   left: (number | null)[]
   running: number[]
+}
+
+export interface PlanMessage {
+  is: 'plan'
+  seat: number
+  plan: Plan | null
+  sentences: string[]
+  ended: number[]
+  made: PlannedMove[]
+  stopped: '' | 'done' | 'unforeseen' | 'illegal' | 'several' | 'undo' | 'limit'
+  why: string
+}
+
+export interface PromisesMessage {
+  is: 'promises'
+  promises: PromiseInfo[]
 }
 
 export interface PastMessage {
@@ -471,12 +612,15 @@ export interface Verdict {
 
 export interface AnalysisPoint {
   at: number
+  decision: number
   seat: number
   chances: number[]
   best_chances: number[]
   loss: number
   played: string
   best: string
+  played_move: string
+  best_move: string
   why: string
 }
 
@@ -514,6 +658,90 @@ export interface LobbyMessage {
   mine: Summary[]
 }
 
+export interface EntrantInfo {
+  number: number
+  name: string
+  who: 'person' | 'bot'
+  dropped: boolean
+  sealed: boolean
+}
+
+export interface RoundTable {
+  id: string | null
+  entrants: number[]
+  over: boolean
+  scores: number[] | null
+  winners: number[]
+}
+
+export interface RoundInfo {
+  round: number
+  stage: 'sealing' | 'revealing' | 'playing' | 'opening' | 'over'
+  at: number
+  until: number
+  commitment: string
+  seals: Record<string, string>
+  nonces: Record<string, string>
+  bots: number[]
+  withheld: number[]
+  void: VoidStart[]
+  secret: string | null
+  tables: RoundTable[]
+}
+
+export interface StandingInfo {
+  place: number
+  entrant: number
+  points: number
+  wins: number
+  margin: number
+  played: number
+  rounds: Record<string, number>
+}
+
+export interface TournamentInfo {
+  id: string
+  link: string
+  version: number
+  name: string
+  game: string
+  title: string
+  seats: number
+  roles: string[]
+  options: Record<string, boolean | number | string>
+  length: number
+  days: number
+  clock: Clock
+  absent: number
+  rated: boolean
+  phase: 'open' | 'playing' | 'over'
+  owner: boolean
+  number: number | null
+  table: string | null
+  entrants: EntrantInfo[]
+  rounds: RoundInfo[]
+  standings: StandingInfo[]
+}
+
+export interface TournamentSummary {
+  id: string
+  name: string
+  game: string
+  title: string
+  phase: 'open' | 'playing' | 'over'
+  round: number
+  length: number
+  owner: boolean
+  number: number | null
+  needs: '' | 'seal' | 'reveal'
+  table: string | null
+  place: number | null
+}
+
+export interface TournamentList {
+  tournaments: TournamentSummary[]
+}
+
 export interface NewSeat {
   me?: boolean
   name?: string
@@ -531,8 +759,25 @@ export interface NewTable {
   public?: boolean
   late?: boolean
   rated?: boolean
+  chat?: boolean
+  promises?: boolean
   start?: boolean
   position?: Record<string, unknown> | null
+}
+
+export interface NewTournament {
+  name: string
+  game: string
+  seats: number
+  rounds?: number
+  days?: number
+  begins?: number
+  options?: Record<string, boolean | number | string>
+  bot?: string
+  clock?: Clock
+  absent?: number
+  pace?: number
+  rated?: boolean
 }
 
 export type ServerMessage =
@@ -541,6 +786,8 @@ export type ServerMessage =
   | TableMessage
   | ViewMessage
   | ClockMessage
+  | PlanMessage
+  | PromisesMessage
   | PastMessage
   | TrialMessage
   | DoneMessage
@@ -550,6 +797,9 @@ export type ServerMessage =
 export type ClientRequest =
   | { do: 'play'; seat: number; move: string; question?: number | null; then?: string[] }
   | { do: 'try'; seat: number; question: number; moves: string[] }
+  | { do: 'plan'; seat: number; plan?: Plan | null }
+  | { do: 'offer'; seat: number; to: number; gives?: Deed | null; wants?: Deed | null; rounds?: number; public?: boolean; counters?: string }
+  | { do: 'answer'; seat: number; promise: string; yes: boolean }
   | { do: 'undo'; seat: number }
   | { do: 'sit'; seat: number; name?: string; seal?: string }
   | { do: 'ready'; seat: number; seal: string }
@@ -559,17 +809,28 @@ export type ClientRequest =
   | { do: 'name'; seat: number; name: string }
   | { do: 'bot'; seat: number; kind: string }
   | { do: 'back'; seat: number }
-  | { do: 'set'; seats?: number | null; options?: Record<string, boolean | number | string> | null; clock?: Clock | null; absent?: number | null; pace?: number | null; public?: boolean | null; late?: boolean | null; rated?: boolean | null; hook?: Hook | null }
+  | { do: 'set'; seats?: number | null; options?: Record<string, boolean | number | string> | null; clock?: Clock | null; absent?: number | null; pace?: number | null; public?: boolean | null; late?: boolean | null; rated?: boolean | null; chat?: boolean | null; promises?: boolean | null; hook?: Hook | null }
   | { do: 'start' }
   | { do: 'chat'; text: string }
-  | { do: 'propose'; what: 'pause' | 'bot' | 'end'; seat?: number | null }
+  | { do: 'propose'; what: 'pause' | 'bot' | 'end' | 'pace' | 'skip'; seat?: number | null; pace?: number }
   | { do: 'vote'; vote: number; yes: boolean }
   | { do: 'meet'; at: number; minutes?: number }
   | { do: 'attend'; meeting: number; yes: boolean }
   | { do: 'resume' }
-  | { do: 'look'; at: number; seat?: number | null; log?: boolean }
+  | { do: 'look'; at: number; seat?: number | null; log?: boolean; asked?: boolean }
   | { do: 'fork'; at?: number | null; seat?: number | null; bots?: string | null }
   | { do: 'rematch'; shift?: number }
   | { do: 'adopt' }
   | { do: 'language'; language: string }
   | { do: 'ping' }
+
+/** What a client asks of a tournament. */
+export type TournamentRequest =
+  | { do: 'join'; name?: string }
+  | { do: 'leave' }
+  | { do: 'seal'; round: number; seal: string }
+  | { do: 'reveal'; round: number; nonce: string }
+  | { do: 'begin'; round: number }
+  | { do: 'replace'; entrant: number; bot?: string }
+  | { do: 'drop'; entrant: number }
+  | { do: 'end' }

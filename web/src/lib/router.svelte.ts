@@ -1,9 +1,15 @@
 /** The page's routes: the lobby, a new table, a table, the rules, a guided first game. */
 
+/** A move that was played, and the better one: both are marked on the table. */
+export interface Judged {
+  played: string
+  better: string
+}
+
 export type Route =
   | { at: 'lobby' }
   | { at: 'new'; game: string }
-  | { at: 'table'; id: string; moment: number | null; seat: number | null }
+  | { at: 'table'; id: string; moment: number | null; seat: number | null; judged?: Judged }
   | { at: 'rules'; game: string }
   | { at: 'account'; invitation?: string }
   | { at: 'password'; link: string }
@@ -18,7 +24,11 @@ function parse(): Route {
     const text = query.get(name)
     return text !== null && /^-?\d{1,6}$/.test(text) ? Number(text) : null
   }
-  if (head === 't' && tail) return { at: 'table', id: tail, moment: number('at'), seat: number('seat') }
+  if (head === 't' && tail) {
+    const [played, better] = [query.get('played'), query.get('better')]
+    const judged = played && better ? { judged: { played, better } } : {}
+    return { at: 'table', id: tail, moment: number('at'), seat: number('seat'), ...judged }
+  }
   if (head === 'new' && tail) return { at: 'new', game: tail }
   if (head === 'analysis' && tail) return { at: 'analysis', id: tail }
   if (head === 'rules' && tail) return { at: 'rules', game: tail }

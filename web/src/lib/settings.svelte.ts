@@ -23,6 +23,9 @@ interface Kept {
   sound?: boolean
   confirm?: Confirm
   forced?: boolean
+  letters?: boolean
+  speed?: number
+  habits?: Record<string, string>
 }
 
 function kept(): Kept {
@@ -45,6 +48,12 @@ class Settings {
   confirm = $state<Confirm>('off')
   /** Whether the only possible move is made automatically. */
   forced = $state(false)
+  /** Whether letters and digits are keys: for people who dictate, or press keys by accident. */
+  letters = $state(true)
+  /** How fast a replay runs: 1 is the usual speed. */
+  speed = $state(1)
+  /** What the player has chosen once and for all in a game, by its name. */
+  habits = $state<Record<string, string>>({})
 
   get language(): Language {
     return spoken.language
@@ -67,6 +76,9 @@ class Settings {
     this.sound = known.sound ?? !matchMedia('(pointer: coarse)').matches
     this.confirm = known.confirm ?? 'off'
     this.forced = known.forced ?? false
+    this.letters = known.letters ?? true
+    this.speed = known.speed ?? 1
+    this.habits = known.habits ?? {}
     this.apply()
   }
 
@@ -74,10 +86,25 @@ class Settings {
     Object.assign(this, what)
     this.apply()
     try {
-      const { language, theme, motion, name, notify, learnt, folded, sound, confirm, forced } = this
+      const { language, theme, motion, name, notify, learnt, folded, sound, confirm, forced, letters, speed, habits } =
+        this
       localStorage.setItem(
         KEY,
-        JSON.stringify({ language, theme, motion, name, notify, learnt, folded, sound, confirm, forced }),
+        JSON.stringify({
+          language,
+          theme,
+          motion,
+          name,
+          notify,
+          learnt,
+          folded,
+          sound,
+          confirm,
+          forced,
+          letters,
+          speed,
+          habits,
+        }),
       )
     } catch {
       // The page also works in a browser without storage.

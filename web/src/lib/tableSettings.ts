@@ -10,6 +10,8 @@ export interface TableSettings {
   public: boolean
   late: boolean
   rated: boolean
+  chat: boolean
+  promises: boolean
 }
 
 export const USUAL: TableSettings = {
@@ -19,6 +21,8 @@ export const USUAL: TableSettings = {
   public: false,
   late: false,
   rated: false,
+  chat: true,
+  promises: true,
 }
 
 export const CLOCKS: Clock[] = [

@@ -5,7 +5,8 @@
 export type Span = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
 
 export type Block =
-  | { kind: 'heading'; level: number; spans: Span[] }
+  | { kind: 'heading'; level: number; key: string; spans: Span[] }
+  | { kind: 'picture'; name: string; caption: string }
   | { kind: 'paragraph' | 'quote'; spans: Span[] }
   | { kind: 'list'; ordered: boolean; items: Span[][] }
   | { kind: 'table'; head: Span[][]; rows: Span[][][] }
@@ -56,10 +57,19 @@ export function blocks(markdown: string): Block[] {
   }
   while (at < lines.length) {
     const line = lines[at] ?? ''
-    const heading = /^(#{1,6})\s+(.*)$/.exec(line)
+    const heading = /^(#{1,6})\s+(.*?)(?:\s*\{#([\w-]+)\})?$/.exec(line)
+    const picture = /^!\[(.*)\]\(([\w-]+)\)$/.exec(line)
     if (!line.trim()) at++
     else if (heading) {
-      out.push({ kind: 'heading', level: heading[1]?.length ?? 1, spans: spans(heading[2] ?? '') })
+      out.push({
+        kind: 'heading',
+        level: heading[1]?.length ?? 1,
+        key: heading[3] ?? '',
+        spans: spans(heading[2] ?? ''),
+      })
+      at++
+    } else if (picture) {
+      out.push({ kind: 'picture', name: picture[2] ?? '', caption: picture[1] ?? '' })
       at++
     } else if (line.startsWith('>')) {
       for (const quote of run((one) => one.startsWith('>'))
@@ -89,6 +99,7 @@ export function blocks(markdown: string): Block[] {
 
 function plain(block: Block): string {
   if (block.kind === 'list') return block.items.map(words).join(' ')
+  if (block.kind === 'picture') return block.caption
   if (block.kind === 'table') return [block.head, ...block.rows].flat().map(words).join(' ')
   return words(block.spans)
 }
@@ -98,7 +109,7 @@ export function sections(markdown: string): Section[] {
   for (const block of blocks(markdown)) {
     if (block.kind === 'heading') {
       out.push({
-        id: `rule-${out.length}`,
+        id: block.key ? `rule-${block.key}` : `rule-${out.length}`,
         title: words(block.spans),
         level: block.level,
         blocks: [],
@@ -117,21 +128,4 @@ export function sections(markdown: string): Section[] {
 /** Lower-case letters without accents, for a tolerant search. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-const stems = (text: string): string[] => (folded(text).match(/[a-z0-9]{4,}/g) ?? []).map((word) => word.slice(0, 6))
-
-/** The section that has the most rare words in common with a line of the log. */
-export function nearest(all: Section[], line: string): Section | undefined {
-  const wanted = new Set(stems(line))
-  const holders = all.map((section) => new Set(stems(section.plain)))
-  let best: Section | undefined
-  let most = 0
-  all.forEach((section, n) => {
-    let score = 0
-    for (const stem of wanted) if (holders[n]?.has(stem)) score += 1 / holders.filter((one) => one.has(stem)).length
-    if (section.level > 1 && stems(section.title).some((stem) => wanted.has(stem))) score += 0.5
-    if (score > most) [best, most] = [section, score]
-  })
-  return best
 }

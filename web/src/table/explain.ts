@@ -11,12 +11,11 @@ export interface Explanation {
   lines: string[]
   /** Why it has no moves, or not the most obvious one. */
   why: string
-  /** The heading of the rules with more details. */
+  /** The key of the heading of the rules with more details. */
   rule: string
 }
 
 /** All elements with an explanation; the innermost one wins. */
-export const EXPLAINED = '[data-about], [data-move], [data-spot], [data-plate]'
 
 type Words = Record<string, string>
 

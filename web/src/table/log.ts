@@ -3,6 +3,8 @@
 import type { LogLine } from '../lib/types'
 
 export interface Entry {
+  /** The key of its note. */
+  key: string
   text: string
   move: number
   /** How often the same line came in a row. */
@@ -37,7 +39,10 @@ export function parts(lines: readonly LogLine[], border: number): Part[] {
     } else {
       const last = current.entries.at(-1)
       if (last?.text === line.text && n !== border) Object.assign(last, { move: line.move, times: last.times + 1 })
-      else current.entries.push({ text: line.text, move: line.move, times: 1, n, turn: line.key === 'turn.begun' })
+      else {
+        const { key, text, move } = line
+        current.entries.push({ key, text, move, times: 1, n, turn: key === 'turn.begun' })
+      }
     }
   })
   return out.filter((part) => part.title || part.entries.length)

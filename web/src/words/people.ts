@@ -132,7 +132,11 @@ export const en = {
   costly: 'The moves that cost most',
   costly_wait: 'None found so far.',
   no_costly: 'No move cost much.',
-  move_n: 'move {n}',
+  decision: 'Decision',
+  decision_n: 'decision {n}',
+  cost_points: '{n} lost',
+  gained_points: '{n} gained',
+  no_points: 'nothing',
   instead: 'Played: {played}. The bot would have played: {best}.',
   see: 'Look at it',
   play_here: 'Play on from here',
@@ -271,7 +275,11 @@ export const fr: Record<PeopleKey, string> = {
   costly: 'Les coups les plus coûteux',
   costly_wait: 'Aucun pour l’instant.',
   no_costly: 'Aucun coup n’a coûté cher.',
-  move_n: 'coup {n}',
+  decision: 'Décision',
+  decision_n: 'décision {n}',
+  cost_points: '{n} perdus',
+  gained_points: '{n} gagnés',
+  no_points: 'rien',
   instead: 'Joué : {played}. Le robot aurait joué : {best}.',
   see: 'Regarder',
   play_here: 'Jouer à partir d’ici',
@@ -295,10 +303,10 @@ export function when(at: number, time = false): string {
   }).format(at)
 }
 
-/** A difference between two chances in points, with its sign: 100 points are a certain win. */
-export function points(part: number): string {
-  const format = new Intl.NumberFormat(spoken.language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
-  return format.format(100 * part).replace('-', '−')
+/** A difference between two chances in words, in points: 100 points are a certain win. */
+export function swing(part: number): string {
+  const n = Math.round(100 * part)
+  return tell(n < 0 ? 'cost_points' : n > 0 ? 'gained_points' : 'no_points', { n: Math.abs(n) })
 }
 
 /** A share in per cent. */

@@ -6,18 +6,18 @@ export const guide: Guide = {
   steps: [
     {
       en: 'You want the president’s chair. Projects are sold by auction, and you bid workers, not money. This game goes to 100 points.',
-      fr: 'Vous visez le fauteuil du président. Les projets sont vendus aux enchères, et l’on mise des sous-fifres, pas de l’argent. Cette partie se joue en 100 points.',
+      fr: 'Vous visez le fauteuil du président. Les projets sont vendus aux enchères, et l’on enchérit en sous-fifres, pas en argent. Cette partie se joue en 100 points.',
       at: (view) => pieces(view, 'pile'),
     },
     {
       en: 'These are your free workers. Whoever bids the most takes the project and puts that many workers on it.',
-      fr: 'Voici vos sous-fifres disponibles. Le joueur qui mise le plus prend le projet et y place autant de sous-fifres.',
+      fr: 'Voici vos sous-fifres disponibles. Le joueur qui enchérit le plus prend le projet et y place autant de sous-fifres.',
       ask: ['Bid'],
       at: (view) => [`staff.${view.seat}`],
     },
     {
       en: 'With every other sale, your projects send one worker home. One without workers pays. So a high bid means a long wait. Bid, or pass.',
-      fr: 'À chaque autre vente, vos projets libèrent un sous-fifre. Sans sous-fifre, ils rapportent. Miser gros, c’est attendre. Misez ou passez.',
+      fr: 'À chaque autre vente, vos projets libèrent un sous-fifre. Sans sous-fifre, ils rapportent. Enchérir haut, c’est attendre. Enchérissez ou passez.',
       ask: ['Bid'],
       at: (view) => pieces(view, 'pile'),
       act: true,

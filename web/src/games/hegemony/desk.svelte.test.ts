@@ -305,6 +305,19 @@ describe('a statement', () => {
     expect(desk.statement).toBe('production')
   })
 
+  it('comes after the one before it, in the order of the round', () => {
+    desk.announce(table(null))
+    desk.announce(
+      table(null, 'action', [statement('scoring'), statement('elections'), statement('imf'), statement('production')]),
+    )
+    const seen = []
+    while (desk.statement) {
+      seen.push(desk.statement)
+      desk.nextStatement()
+    }
+    expect(seen).toEqual(['imf', 'production', 'elections', 'scoring'])
+  })
+
   it('is not opened if it was there before the page, nor at the end of the game', () => {
     desk.announce(table(null, 'production', [statement('production')]))
     expect(desk.statement).toBeNull()

@@ -31,12 +31,8 @@ const moveOfHeld = ({ kind, from }: Held): string => (from ? `take:${from}.${kin
 
 export class Desk extends Answers {
   override readonly previews = true
-  /** The choice under the pointer. */
-  hovered = $state.raw<Choice | null>(null)
   /** The item whose full text is shown. */
   reading = $state.raw<Choice | null>(null)
-  /** Why the item under the pointer is unavailable. */
-  why_not = $state('')
   /** The card to discard for a basic action, if the player has replaced the suggested one. */
   discard = $state('')
   /** The owner whose companies for sale are shown. */
@@ -83,7 +79,7 @@ export class Desk extends Answers {
   /** Picks up another worker of a kind, unemployed or from a company. If there is none left, puts all of this kind back. */
   hold(kind: string, count: number, from = ''): void {
     const others = this.held.filter((one) => one.kind !== kind || one.from !== from)
-    const room = this.held.length < (figure('assigned') ?? Infinity) && this.held.length - others.length < count
+    const room = this.held.length < (figure('assigned') || Infinity) && this.held.length - others.length < count
     this.held = room ? [...this.held, { kind, from }] : others
     this.picked = null
     this.reason = ''
@@ -144,7 +140,9 @@ export class Desk extends Answers {
   })
   readonly buttons = $derived.by<Offer[]>(() => this.byPlace.get('bar') ?? [])
   /** All buttons next to the question. */
-  readonly bar = $derived.by<Offer[]>(() => [...this.buttons, ...this.loose])
+  override get bar(): Offer[] {
+    return [...this.buttons, ...this.loose]
+  }
   readonly inDock = $derived.by<Offer[]>(() => this.byPlace.get('dock') ?? [])
   readonly tabsToDo = $derived.by(() => new Set([...this.byPlace.keys()].map(tabOf)))
   readonly shown = $derived(this.hovered ?? this.picked ?? this.reading)
@@ -189,8 +187,17 @@ export class Desk extends Answers {
     for (const one of now) this.told.add(one.key)
     // At the end of the game the result includes everything, and the table behind it stays visible.
     if (view.over) this.statement = null
-    // Open the latest statement. It links to the others of this round.
-    else if (fresh.length && this.board.past === null) this.statement = fresh.at(-1)!.statement
+    else if (fresh.length && this.board.past === null) {
+      this.unread = [...(this.statement ? this.unread : []), ...fresh.map((one) => one.statement)]
+      if (!this.statement) this.nextStatement()
+    }
+  }
+  /** Statements that have not been shown yet, in their order. */
+  unread = $state.raw<readonly Statement[]>([])
+  /** Opens the next statement, or closes the last one. */
+  nextStatement(): void {
+    this.statement = this.unread[0] ?? null
+    this.unread = this.unread.slice(1)
   }
 
   // -- basic actions: the action is chosen first, the card to discard second -------------------------------------
@@ -224,7 +231,7 @@ export class Desk extends Answers {
   }
 
   /** Handles a button next to the question. Answers that end or decline something are sent without a preview. */
-  press(offer: Offer): void {
+  override press(offer: Offer): void {
     if (this.board.sending !== null) return
     if (NEGATIVE.has(verb(offer))) void this.send([offer.move])
     else this.pick(this.choiceOf(offer))
@@ -239,11 +246,6 @@ export class Desk extends Answers {
     const workers = offers.length === 1 && first && verb(first) === 'staff' ? this.fill(first.on).map(moveOfHeld) : []
     if (!first || !workers.length) super.touch(place)
     else this.pick({ ...this.choiceOf(first), moves: [first.move, ...workers] }, this.choiceOf(first))
-  }
-
-  override pick(choice: Choice, otherwise?: Choice): void {
-    this.hovered = null
-    super.pick(choice, otherwise)
   }
 
   /** A gesture ends with its phase, at the latest: the statement of a phase is shown before the next question. */
@@ -273,6 +275,13 @@ export class Desk extends Answers {
     this.held = rest
   }
 
+  /** Statements cover the table: they are read first. */
+  override back(): boolean {
+    if (!this.statement) return super.back()
+    this.nextStatement()
+    return true
+  }
+
   protected override get pending(): boolean {
     return super.pending || this.reading !== null || this.held.length > 0
   }
@@ -280,16 +289,10 @@ export class Desk extends Answers {
   /** Discards another card for the current action. */
   async payWith(card: string): Promise<void> {
     const moves = [`discard:${card}`, ...this.board.lead.slice(1)]
-    const trial = await this.board.tryMoves(moves)
+    const trial = await this.tryMoves(moves)
     if (!trial || !this.board.lead.length) return
     this.board.lead = moves
     this.board.trial = trial.view
-  }
-
-  /** Shows what is under the pointer or has the focus: a choice, or the reason why it is unavailable. */
-  point(choice: Choice | null, why = ''): void {
-    this.hovered = choice
-    this.why_not = why
   }
 
   /** Opens a text, or closes it if it is open. */
@@ -298,14 +301,12 @@ export class Desk extends Answers {
   }
 
   override async send(moves: string[]): Promise<void> {
-    this.hovered = null
     this.outcome = null
     await super.send(moves)
   }
 
   override forget(): void {
     super.forget()
-    this.hovered = null
     this.reading = null
     this.held = []
   }

@@ -5,21 +5,17 @@ import book from 'icon:game/graduate-cap'
 import bricks from 'icon:game/factory'
 import capitol from 'icon:game/capitol'
 import coins from 'icon:game/two-coins'
-import congress from 'icon:game/congress'
 import cross from 'icon:game/hospital-cross'
 import cube from 'icon:game/cube'
 import fist from 'icon:game/fist'
 import flag from 'icon:game/flying-flag'
 import gavel from 'icon:game/vote'
 import hammer from 'icon:game/gear-hammer'
-import hat from 'icon:game/top-hat'
 import megaphone from 'icon:game/megaphone'
 import passport from 'icon:game/passport'
 import people from 'icon:game/meeple-group'
 import ring from 'icon:game/diamond-ring'
 import ship from 'icon:game/cargo-ship'
-import shop from 'icon:game/shop'
-import sickle from 'icon:game/sickle'
 import swap from 'icon:game/swap-bag'
 import wheat from 'icon:game/wheat'
 import cart from 'icon:ui/shopping-cart'
@@ -32,14 +28,8 @@ import sell from 'icon:ui/circle-dollar-sign'
 import tag from 'icon:ui/tag'
 import users from 'icon:ui/users'
 import type { IconDrawing } from '../../lib/types'
-import type { Good, Policy, Role, Skill } from './model'
+import type { Good, Policy, Skill } from './model'
 
-export const ROLE_ICON: Record<Role, IconDrawing> = {
-  working: sickle,
-  middle: shop,
-  capitalist: hat,
-  state: congress,
-}
 export const GOOD_ICON: Record<Good, IconDrawing> = {
   food: wheat,
   luxury: ring,
@@ -93,11 +83,4 @@ export const BONUS_ICON: Record<string, IconDrawing> = {
   wages: coins,
   prime: coins,
   storage: house,
-}
-/** Outlines of the four class signs: a class is recognised by its shape as well as its colour. */
-export const SHAPE: Record<Role, string> = {
-  working: 'M12 1.5a10.5 10.5 0 1 0 0 21 10.5 10.5 0 0 0 0-21z',
-  middle: 'M4 2h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z',
-  capitalist: 'M12 .8 23.2 12 12 23.2.8 12z',
-  state: 'M12 1 23.5 22H.5z',
 }

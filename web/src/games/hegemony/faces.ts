@@ -1,6 +1,7 @@
 /** The colours and signs of Hegemony's pieces on the generic table. */
 
-import { GOOD_ICON, ROLE_ICON } from './drawings'
+import { GOOD_ICON } from './drawings'
+import { SIGNS } from './signs'
 import type { Good, Role, Skill } from './model'
 import type { IconDrawing } from '../../lib/types'
 
@@ -27,4 +28,5 @@ const SKILL_TINT: Record<Skill, string> = {
 }
 
 export const tints: Record<string, string> = { ...SKILL_TINT, ...GOOD_TINT, ...ROLE_TINT }
-export const signs: Record<string, IconDrawing> = { ...GOOD_ICON, ...ROLE_ICON }
+const icons = Object.entries(SIGNS).map(([role, { icon }]) => [role, icon] as const)
+export const signs: Record<string, IconDrawing> = { ...GOOD_ICON, ...Object.fromEntries(icons) }

@@ -6,14 +6,16 @@ import { h } from './words'
 
 const NAME = 'hegemony'
 
-/** A number of the rules; undefined until the games are loaded. */
-export function figure(name: 'rounds' | 'turns' | 'agenda' | 'assigned' | 'drawn'): number | undefined {
-  return app.game(NAME)?.figures[name]
+type Figure = 'rounds' | 'turns' | 'agenda' | 'assigned' | 'drawn' | 'levels'
+
+/** A number of the rules; 0 until the games are loaded. */
+export function figure(name: Figure): number {
+  return app.game(NAME)?.figures[name] ?? 0
 }
 
 /** The numbers from 1 to a figure. */
-export function upTo(name: 'rounds' | 'turns'): number[] {
-  return Array.from({ length: figure(name) ?? 0 }, (_, n) => n + 1)
+export function upTo(name: Figure): number[] {
+  return Array.from({ length: figure(name) }, (_, n) => n + 1)
 }
 
 /** What a section of a policy means, in a few words. */

@@ -153,7 +153,7 @@ export interface Cell {
 export interface PolicyRow {
   policy: Policy
   number: number
-  /** The number of the policy, as in “1. Fiscal policy B”. */
+  /** The number of the policy, as in “1. Fiscal Policy B”. */
   text: string
   cells: Cell[]
 }

@@ -65,6 +65,16 @@ export function placeOf(offer: Offer): string {
 /** The tab that contains a place on a small screen. */
 export type Tab = 'policies' | 'economy' | 'market' | 'hand'
 
+/** The zones that a letter leads to, and the tab that contains each. */
+export const ZONES = {
+  policies: 'policies',
+  economy: 'economy',
+  market: 'market',
+  hand: 'hand',
+  actions: 'hand',
+} as const
+export type Zone = keyof typeof ZONES
+
 export function tabOf(place: string): Tab | null {
   const kind = place.split('.', 1)[0] ?? ''
   if (kind === 'cell' || kind === 'policy') return 'policies'

@@ -4,7 +4,7 @@ import type { Fact, Piece, Reason, View, Zone } from '../../lib/types'
 import { h } from './words'
 import { isRole, POLICIES, ROLES, SECTIONS, zoneOf, type Policy, type Role, type Section } from './model'
 
-export const STATEMENTS = ['preparation', 'production', 'elections', 'scoring', 'end'] as const
+export const STATEMENTS = ['preparation', 'imf', 'production', 'elections', 'scoring', 'end'] as const
 export type Statement = (typeof STATEMENTS)[number]
 
 export interface Line {
@@ -32,6 +32,8 @@ export interface Sheet {
   round: number
   title: string
   accounts: Account[]
+  /** The policies that the phase has moved, without a vote. */
+  moved: { id: string; text: string }[]
 }
 
 const MONEY =
@@ -72,7 +74,8 @@ export function sheets(view: View): Sheet[] {
     const zone = zoneOf(view, `statement.${statement}`)
     const list = accounts(zone).filter((one) => one.money.length || one.goods.length || one.scored !== null)
     if (!zone || !list.length) return []
-    return [{ statement, round: zone.facts['round']?.n ?? 0, title: zone.title, accounts: list }]
+    const moved = (zone.reasons ?? []).flatMap(({ on, fact, text }) => (fact === 'moved' ? [{ id: on, text }] : []))
+    return [{ statement, round: zone.facts['round']?.n ?? 0, title: zone.title, accounts: list, moved }]
   })
 }
 
@@ -142,6 +145,12 @@ export function outlooks(view: View): Outlook[] {
   })
 }
 
+/** The engine's warning that the IMF intervenes in the next production; empty if it does not. */
+export function imfWarning(view: View): { missing: number; text: string } | null {
+  const found = zoneOf(view, 'forecast')?.reasons?.find((one) => one.on === 'forecast.imf')
+  return found ? { missing: found.n, text: found.text } : null
+}
+
 // -- results of votes ------------------------------------------------------------------------------------
 
 export interface Result {
@@ -151,7 +160,7 @@ export interface Result {
   passed: boolean
   yes: number
   no: number
-  /** “6 Foreign trade → C”. */
+  /** “6 Foreign Trade → C”. */
   short: string
   /** Whether it was held in the action phase, not in the elections. */
   immediate: boolean

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storyOf } from './story'
+import { storyOf, turnEnd } from './story'
 import type { View } from '../../lib/types'
 
 const view: View = {
@@ -44,13 +44,13 @@ describe('the story since the last turn', () => {
     line(9, 'bill.passed', 'Passed.'),
   ]
   it('tells events in order and leaves out minor ones', () => {
-    expect(storyOf(log, 5, view)).toEqual(['An action.', expect.stringMatching(/10.*45/), 'Passed.'])
+    expect(storyOf(log, 2, view)).toEqual(['An action.', expect.stringMatching(/10.*45/), 'Passed.'])
   })
   it('prefers events about the player’s own class', () => {
     const news = Array.from({ length: 6 }, (_, n) => line(6 + n, n < 3 ? 'opened' : 'built', `Company ${n}.`))
     news.push(line(13, 'sold', 'The Middle Class sells to the Working Class.'))
-    expect(storyOf(news, 5, view)).toContain(news[6]!.text)
-    expect(storyOf(news, 5, view)).not.toContain(news[5]!.text)
+    expect(storyOf(news, 0, view)).toContain(news[6]!.text)
+    expect(storyOf(news, 0, view)).not.toContain(news[5]!.text)
   })
   it('includes what hurts the player, after the card that caused it', () => {
     const news = [
@@ -64,7 +64,7 @@ describe('the story since the last turn', () => {
       line(9, 'demonstration.off', 'The demonstration ends.'),
       line(10, 'unemployed', 'A worker.', [0, 3]),
     ]
-    expect(storyOf(news, 5, view)).toEqual([
+    expect(storyOf(news, 0, view)).toEqual([
       'The Capitalist Class plays a card.',
       'A wage cut.',
       'A company that hires.',
@@ -74,6 +74,29 @@ describe('the story since the last turn', () => {
   })
   it('has at most five sentences, and not all of one kind', () => {
     const many = Array.from({ length: 9 }, (_, n) => line(6 + n, 'played', `Card ${n}.`))
-    expect(storyOf(many, 5, view)).toEqual(['Card 0.', 'Card 1.', 'Card 2.'])
+    expect(storyOf(many, 0, view)).toEqual(['Card 0.', 'Card 1.', 'Card 2.'])
+  })
+})
+
+describe('the end of a class’s last turn', () => {
+  const begun = (move: number, role: number) => line(move, 'turn.begun', 'A turn.', [role, 1])
+  const log = [
+    line(0, 'phase.action', 'Action phase.'),
+    begun(0, 0),
+    line(3, 'acted', 'Own.'),
+    begun(4, 1),
+    line(6, 'deal.made', 'The Working Class answers in the turn of another.'),
+    begun(8, 0),
+    line(9, 'acted', 'Own, and a bonus action is still to come.'),
+  ]
+  it('is where another turn or a phase begins', () => {
+    expect(turnEnd(log, 'working')).toBe(3)
+    expect(turnEnd([...log, line(10, 'phase.production', 'Production phase.')], 'working')).toBe(7)
+    expect(turnEnd(log, 'middle')).toBe(5)
+  })
+  it('is missing before the first turn and for watchers', () => {
+    expect(turnEnd(log, 'capitalist')).toBe(-1)
+    expect(turnEnd(log.slice(0, 3), 'working')).toBe(-1)
+    expect(turnEnd(log, undefined)).toBe(-1)
   })
 })

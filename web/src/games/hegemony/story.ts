@@ -1,4 +1,4 @@
-/** What happened since the player's last turn: the most important events, in the order in which they happened. */
+/** What has happened since the player's last turn: the most important events, in the order in which they happened. */
 
 import type { LogLine, View } from '../../lib/types'
 import { roleAt, ROLES, zoneOf, type Role } from './model'
@@ -116,9 +116,28 @@ function production(lines: readonly LogLine[], view: View, role: Role | undefine
   return before && after ? h('story_production', { before: before.n, after: after.n }) : ''
 }
 
-/** Summarises the log since the player's last move. Of the effects of that move, only decisive ones are included. */
-export function storyOf(log: readonly LogLine[], last: number, view: View): string[] {
-  const lines = log.filter((line) => line.move > last || (line.move === last && (WEIGHT[line.key] ?? 0) >= DECIDED))
+/** A turn ends when another begins, or with its phase. */
+const ENDS_TURN = (line: LogLine): boolean => line.key === 'turn.begun' || line.key.startsWith('phase.')
+
+/**
+ * The index of the line of the log with which a class's last turn had ended; -1 if it has had none. The turn that it is
+ * taking now has not ended. What it decides in the turns of others, and in other phases, ends nothing.
+ */
+export function turnEnd(log: readonly LogLine[], role: Role | undefined): number {
+  const code = role ? ROLES.indexOf(role) : -1
+  let end = -1
+  log.forEach((line, n) => {
+    if (line.key !== 'turn.begun' || line.args[0] !== code) return
+    const next = log.findIndex((later, at) => at > n && ENDS_TURN(later))
+    if (next >= 0) end = next
+  })
+  return end
+}
+
+/** Summarises the log from this line on. Of the effects of the move before, only decisive ones are included. */
+export function storyOf(log: readonly LogLine[], from: number, view: View): string[] {
+  const last = log[from]?.move ?? 0
+  const lines = log.filter((line, n) => n >= from || (line.move === last && (WEIGHT[line.key] ?? 0) >= DECIDED))
   const role = roleAt(view, view.seat)
   const name = role ? h(`${role}_class`) : ''
   const told: Told[] = []

@@ -54,6 +54,12 @@ describe('a topic', () => {
     expect(fits(topic({ turn: 3 }), view(null))).toBe(false)
     expect(fits(topic({ turn: 3 }), view(null, 2))).toBe(true)
   })
+  it('about a statement is told while that statement is open, and others are not', () => {
+    const there: View = { ...view('TakeTurn'), zones: [...view(null).zones, zone('statement.imf', 'statement-imf')] }
+    const about = topic({ zone: 'statement.imf' })
+    expect([null, 'imf', 'scoring'].map((open) => fits(about, there, open))).toEqual([false, true, false])
+    expect([null, 'imf'].map((open) => fits(topic({ ask: ['TakeTurn'] }), there, open))).toEqual([true, false])
+  })
   it('points at places of this table', () => {
     const at = ['plate.{role}', 'hand.{seat}', 'companies.{working}', 'zone:votes']
     expect(placesOf(topic({}, at), view(null))).toEqual(['plate.capitalist', 'hand.2', 'companies.0', 'zone:votes'])

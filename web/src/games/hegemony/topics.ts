@@ -51,7 +51,13 @@ export function meant(pattern: string, id: string): boolean {
   return pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern
 }
 
-export function fits(topic: Topic, view: View): boolean {
+/** Whether a topic belongs to a statement. */
+export const isAbout = (topic: Topic, statement = ''): boolean =>
+  topic.when?.zone?.startsWith(`statement.${statement}`) ?? false
+
+/** Whether a topic can be told now. While a statement is open, only its own topics are. */
+export function fits(topic: Topic, view: View, open: string | null = null): boolean {
+  if (open ? !isAbout(topic, open) : isAbout(topic)) return false
   const when: When = topic.when ?? {}
   const now = zoneOf(view, 'phases')
   const pieces = view.zones.flatMap((zone) => zone.pieces)

@@ -1,15 +1,4 @@
-/** Keyboard navigation: a letter for each zone, arrow keys within a zone, and keys for the next and previous answer. */
-
-import type { Tab } from './places'
-
-/** The zone for each letter, and the tab that contains it on a small screen. */
-export const ZONES: Record<string, { zone: string; tab: Tab }> = {
-  p: { zone: 'policies', tab: 'policies' },
-  e: { zone: 'economy', tab: 'economy' },
-  m: { zone: 'market', tab: 'market' },
-  h: { zone: 'hand', tab: 'hand' },
-  b: { zone: 'actions', tab: 'hand' },
-}
+/** Where the keyboard leads at a table: to a zone, within it, to the next answer, or to the next explanation. */
 
 export const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -45,7 +34,7 @@ export function nearest(from: Box, boxes: readonly Box[], [right, down]: readonl
   return best
 }
 
-const seen = (node: HTMLElement): boolean => node.offsetParent !== null && !node.hasAttribute('disabled')
+const seen = (node: HTMLElement): boolean => node.getClientRects().length > 0 && !node.hasAttribute('disabled')
 
 function zoneNamed(name: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(`[data-keys="${name}"]`)].find(seen)
@@ -78,12 +67,25 @@ export function step(from: HTMLElement, direction: readonly [number, number]): b
   return next !== undefined
 }
 
+/** What is explained when it is pointed at, and what answers a question. */
+export const EXPLAINED = '[data-about], [data-move], [data-spot], [data-plate]'
 const ANSWERS = 'button.lit, button[data-hold], .foot [data-move]:enabled, [data-confirm]:enabled, [data-continue]'
 
-/** Moves the focus to the next or previous answer, and wraps around at the ends. */
-export function toAnswer(back: boolean): void {
-  const all = [...document.querySelectorAll<HTMLElement>(ANSWERS)].filter(seen)
+/** Moves the focus to the next or previous answer, and wraps around at the ends. Returns false if there is none. */
+export function toAnswer(back: boolean): boolean {
+  return toNext([...document.querySelectorAll<HTMLElement>(ANSWERS)].filter(seen), back)
+}
+
+/** Moves the focus to the next or previous element of a table that has an explanation, whether it can be clicked or not. */
+export function toExplained(stage: HTMLElement, back: boolean): boolean {
+  return toNext([...stage.querySelectorAll<HTMLElement>(EXPLAINED)].filter(seen), back)
+}
+
+function toNext(all: readonly HTMLElement[], back: boolean): boolean {
   const at = all.indexOf(document.activeElement as HTMLElement)
-  const next = at < 0 ? (back ? -1 : 0) : (at + (back ? -1 : 1)) % all.length
-  all.at(next)?.focus()
+  const next = all.at(at < 0 ? (back ? -1 : 0) : (at + (back ? -1 : 1)) % all.length)
+  if (!next) return false
+  if (next.tabIndex < 0) next.tabIndex = -1 // focusable, but not with the Tab key
+  next.focus()
+  return true
 }
