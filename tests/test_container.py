@@ -19,6 +19,7 @@ import pytest
 import yaml
 
 from ludocracy.cli.main import parser
+from ludocracy.server.config import read_settings
 from tests.server.harness import TIMEOUT, Client, run
 
 ROOT = Path(__file__).parent.parent
@@ -148,10 +149,54 @@ def test_compose_starts_the_server_with_options_that_it_has() -> None:
         re.sub(r"\$\{DOMAIN:[^}]*\}", "play.example.org", word) for word in COMPOSE["services"]["ludocracy"]["command"]
     ]
     args = parser("en").parse_args(words)
+    given = COMPOSE["services"]["ludocracy"]["environment"]
+    assert read_settings({}, given | {"PATH": "/bin"}).config.database.startswith("postgresql://ludocracy:")
     assert args.home == "https://play.example.org"
     assert args.behind_proxy
     volumes = {one.partition(":")[0] for service in COMPOSE["services"].values() for one in service["volumes"]}
     assert volumes == set(COMPOSE["volumes"])
+
+
+def test_the_services_of_compose_fit_together() -> None:
+    """No engine runs here: what one would refuse is checked as far as a reader of the file can."""
+    services = COMPOSE["services"]
+    assert set(COMPOSE) == {"services", "configs", "volumes"}
+    fields = {
+        "build",
+        "image",
+        "command",
+        "environment",
+        "volumes",
+        "depends_on",
+        "restart",
+        "healthcheck",
+        "ports",
+        "configs",
+    }
+    for name, service in services.items():
+        assert set(service) <= fields, name
+        assert ("image" in service) != ("build" in service), name
+        assert service["restart"] == "unless-stopped", name
+        for other in service.get("depends_on", []):
+            assert other in services, name
+            if isinstance(service["depends_on"], dict):
+                assert service["depends_on"][other] == {"condition": "service_healthy"}
+                assert "healthcheck" in services[other], "it would never be healthy"
+        for config in service.get("configs", []):
+            assert config["source"] in COMPOSE["configs"], name
+    assert (ROOT / services["ludocracy"]["build"]["dockerfile"]).is_file()
+    url = services["ludocracy"]["environment"]["LUDOCRACY_DATABASE"]
+    database = services["database"]["environment"]
+    found = re.fullmatch(r"postgresql://(\w+):(\$\{.*\})@(\w+)/(\w+)", url)
+    assert found is not None
+    assert found.groups() == (
+        database["POSTGRES_USER"],
+        database["POSTGRES_PASSWORD"],
+        "database",
+        database["POSTGRES_DB"],
+    )
+    port = next(word.partition("=")[2] for word in services["ludocracy"]["command"] if word.startswith("--port="))
+    assert f"reverse_proxy ludocracy:{port}\n" in COMPOSE["configs"]["caddyfile"]["content"]
 
 
 def test_caddy_accepts_the_configuration_of_compose(tmp_path: Path) -> None:
