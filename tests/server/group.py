@@ -104,7 +104,9 @@ class Games:
         self.tasks = [asyncio.create_task(player.play()) for player in self.players]
 
     @classmethod
-    async def begun(cls, group: "Group | Front", client: Client, chance: random.Random, tables: int = 2, **more: Any) -> "Games":
+    async def begun(
+        cls, group: "Group | Front", client: Client, chance: random.Random, tables: int = 2, **more: Any
+    ) -> "Games":
         return cls(group, client, [await new_table(client, **more) for _ in range(tables)], chance)
 
     @property
