@@ -35,15 +35,24 @@ class Postgres:
         self.folder = Path(tempfile.mkdtemp(prefix="ludocracy-pg-"))
         if os.getuid() == 0:
             shutil.chown(self.folder, self.user)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
         self.call("initdb", "-D", str(self.folder / "data"), "-A", "trust", "-U", "ludo", "--no-instructions")
         if host != "127.0.0.1":
             with (self.folder / "data" / "pg_hba.conf").open("a") as allowed:
                 allowed.write(f"host all all {host}/24 trust\n")
-        self.start()
         self.made = 0
+        self.port = 0
+        # Another program may take a free port before PostgreSQL does.
+        for tries_left in reversed(range(5)):
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                self.port = free.getsockname()[1]
+            try:
+                self.start()
+            except subprocess.CalledProcessError:
+                if not tries_left:
+                    raise
+            else:
+                break
 
     def start(self) -> None:
         settings = f"-p {self.port} -k {self.folder} -c listen_addresses={self.host}"

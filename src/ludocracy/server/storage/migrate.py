@@ -29,9 +29,15 @@ def check_revision(connection: Connection) -> None:
         raise LudocracyError("server/database.old")
 
 
-def upgrade(connection: Connection) -> None:
+def revisions() -> list[str]:
+    """Return the steps that this version knows, the oldest first."""
+    return [f"{number:04}" for number in range(1, int(HEAD) + 1)]
+
+
+def upgrade(connection: Connection, revision: str = HEAD) -> None:
+    """Bring a database up to a step, by default the newest; refuse one of a newer version."""
     found = revision_of(connection)
-    if found == HEAD:
+    if found == revision:
         return
     if found is not None and found > HEAD:
         raise LudocracyError("server/database.newer")
@@ -41,5 +47,5 @@ def upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(resources.files("ludocracy.server.storage") / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
     connection.commit()
