@@ -115,6 +115,8 @@ def french_rules() -> list[tuple[str, re.Pattern[str]]]:
             r"(?:^|[.!?…] )Qui [^.!?…]*[.;](?= |$)|\bc’est (?:toujours )?qui\b|\bà qui (?:n’a|en a|l’a) [^?]*$",
         ),
         ("a possessive of the third person", r"\b[Vv]ous \w+(?:ez|ites) (?:son|sa|ses)\b"),
+        ("a missing preposition", rf"\b(?:{every_noun}) quelqu’un\b"),
+        ("a quotation mark inside the same", r"«[^»]*«"),
         ("a plain space", r" [;:!?»%]|« |n° |\d (?:V|PV)\b|(?<=\d) %"),
         ("a missing space", rf"[^\s{NARROW}{WIDE}(«][;!?»](?=\s|$)|«[^{WIDE}{NARROW}]"),
         ("a missing space", r"(?<![\dA-Za-z/])[a-zà-ÿ)»]:(?=\s|$)"),
@@ -167,6 +169,7 @@ def english_rules() -> list[tuple[str, re.Pattern[str]]]:
         ("a space before punctuation", rf"[ {NARROW}{WIDE}][;:!?,.](?=\s|$)"),
         ("a plain space", r"\d (?:V|VP)\b"),
         ("a space before a percent sign", rf"\d[ {NARROW}{WIDE}]%"),
+        ("a quotation mark inside the same", r"“[^”]*“"),
         ("a straight or French quotation mark", r"['\"«»‘]"),
     ]
     return [(name, re.compile(pattern)) for name, pattern in rules]
@@ -181,9 +184,16 @@ def unbalanced(text: str) -> Iterator[str]:
             yield f"unbalanced: {left}{right}"
 
 
+def without_inner_marks(text: str) -> str:
+    """Return a text without the quotation marks inside others: “ ” inside « », ‘ ’ inside “ ”."""
+    text = re.sub(r"«[^«»]*»", lambda found: re.sub("[“”]", "", found.group(0)), text)
+    return re.sub(r"“[^“”]*”", lambda found: re.sub("‘([^‘’]*)’", r"\1", found.group(0)), text)
+
+
 def mistakes(language: str, text: str, sentence: bool = False) -> list[str]:
     """Return what is wrong with a rendered text; a sentence also begins with a capital letter."""
     found = list(unbalanced(text))
+    text = without_inner_marks(text)
     for name, pattern in french_rules() if language == "fr" else english_rules():
         if (match := pattern.search(text)) is not None:
             found.append(f"{name}: “{match.group(0)}”")

@@ -14,6 +14,8 @@ from ludocracy.core.language import language as grammar
 from ludocracy.core.moves import NUMBER, SEAT, Domain
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
+from ludocracy.server.protocol.promises import Deed, PromisableArgument
+from ludocracy.server.tables.promises.sentences import deed_text, promisable_moves
 from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES, Words, domain_of, move_arguments
 from ludocracy.studio.cases import plain_cases, random_game
@@ -37,8 +39,10 @@ FIGURES = [
     "by",
     "count",
     "expected",
+    "first",
     "games",
     "high",
+    "last",
     "least",
     "low",
     "most",
@@ -151,6 +155,28 @@ def test_the_log_of_random_games_is_correct(name: str) -> None:
         assert not faults(language, iter(sorted(texts)))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_promise_is_correct(name: str, language: str) -> None:
+    game = catalogue.find(name)
+    seats = max(game.seats)
+    words, rng = Words(game, language, NAMES[:seats]), Rng(1)
+
+    def some(arguments: Sequence[PromisableArgument]) -> str:
+        return ".".join(one.labels[rng.below(min(len(one.labels), seats))] if one.labels else "*" for one in arguments)
+
+    texts: list[tuple[str, str]] = []
+    for move in promisable_moves(name, language, seats).moves:
+        texts.append((f"promise.{move.verb}", move.text))
+        assert "…" not in move.text, "what can be promised has a name when nothing else is said"
+        for no in (False, True):
+            about = f"{move.question}:{some(move.about)}" if move.about else ""
+            deed = Deed([f"{move.verb}:{some(move.arguments)}" if move.arguments else move.verb], about, no)
+            texts.append((f"promise.{move.verb}", deed_text(words, deed, seats)))
+    assert len(texts) > 8
+    assert not faults(language, iter(texts))
+
+
 def plain_fillings(text: str) -> Iterator[dict[str, str | int]]:
     """Yield values for the arguments of a text that belongs to no game: numbers for plurals, otherwise names."""
     counted = {part.name for part in template(text) if not isinstance(part, str) and part.choices}
@@ -248,6 +274,8 @@ PLANTED = [
     ("fr", "Vous jouez “Infox”.", "a straight or English quotation mark"),
     ("fr", "C'est tout.", "a straight or English quotation mark"),
     ("fr", "Vous jouez «\u00a0Infox.", "unbalanced"),
+    ("fr", "Prendre un pli quelqu’un", "a missing preposition"),
+    ("fr", "«\u00a0Construire «\u00a0Académie\u00a0»\u00a0»", "a quotation mark inside the same"),
     ("fr", "vous jouez.", "a lower-case beginning"),
     ("fr", "Vous jouez .", "spaces"),
     ("en", "You show his thief.", "a possessive of the third person"),
@@ -262,6 +290,7 @@ PLANTED = [
     ("en", "It wins 95 % of its games.", "a space before a percent sign"),
     ("en", "You play 'Fake News'.", "a straight or French quotation mark"),
     ("en", "You play “Fake News.", "unbalanced"),
+    ("en", "The log says “You play “Fake News””.", "a quotation mark inside the same"),
     ("en", "you play.", "a lower-case beginning"),
 ]
 

@@ -95,7 +95,7 @@ def test_every_kind_of_card_can_be_read() -> None:
         ("en", ["card exit", "events", "statement", "card qqq"], ["Exit Strategy", "The next production", "qqq"]),
         (
             "fr",
-            ["carte sortie", "événements", "décompte", "carte qqq"],
+            ["carte sortie", "événements", "relevé", "carte qqq"],
             ["Stratégie de Sortie", "La production à venir", "qqq"],
         ),
     ],

@@ -140,7 +140,9 @@ def test_a_promise_is_read_as_a_sentence_in_both_languages() -> None:
     english, french = (Words(game, language, ["Ann"] * 4) for language in ("en", "fr"))
     assert deed_text(english, deed, 4) == "“For”, when asked “3. Taxation to B: for or against?”"
     assert deed_text(french, deed, 4).replace("\xa0", " ").startswith("« Pour », ")
-    assert deed_text(english, not_deed, 4).startswith("not “")
+    assert deed_text(english, not_deed, 4) == "will not choose “Demonstration”"
+    assert deed_text(english, Deed(["build"]), 4) == "“Build a company”"
+    assert deed_text(french, Deed(["build:academy"]), 4) == "«\u00a0Construire “Académie”\u00a0»"
     sealed = Deed(["bid:2-9"], "SecretInfluence:taxation.B")
     assert "3. Taxation" in deed_text(english, sealed, 4)
 

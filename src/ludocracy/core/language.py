@@ -85,6 +85,7 @@ class Language:
         self.percent: Final[str] = data["percent"]
         self.conjunction: Final[str] = data["and"]
         self.separator: Final[str] = data["separator"]
+        self.quotes: Final[list[str]] = data.get("quotes", ["“", "”", "‘", "’"])
         self.possessive: Final[str] = data["of"]
         self.possessive_elided: Final[str] = data.get("of_elided", data["of"])
         self.elided: Final = re.compile(data.get("elided_before", "(?!)"), re.IGNORECASE)
@@ -111,6 +112,15 @@ class Language:
         if len(items) < 2:
             return "".join(items)
         return ", ".join(items[:-1]) + self.conjunction + items[-1]
+
+    def inside(self, text: str) -> str:
+        """Return a text that will stand between quotation marks: its own marks become inner ones.
+
+        >>> language("fr").inside("Construire «\u00a0Stade\u00a0»")
+        'Construire “Stade”'
+        """
+        left, right, inner_left, inner_right = self.quotes
+        return text.replace(left, inner_left).replace(right, inner_right)
 
     def of(self, name: str) -> str:
         """Return the possessive of a name: Anna’s, d’Anna."""

@@ -73,9 +73,13 @@ class Words:
         name = self.names[seat] if 0 <= seat < len(self.names) else unnamed
         if name == unnamed and f"common.seat.{form}" in self.texts:
             return fill(self.grammar, self.texts[f"common.seat.{form}"], {"n": seat + 1})
+        return self.in_form("seat", name, form)
+
+    def in_form(self, domain: str, name: str, form: str) -> str:
+        """Return a form of a name that has no forms of its own: “Anna’s”."""
         if form == "of":
             return self.grammar.of(name)
-        return fill(self.grammar, self.texts.get(f"form.seat.{form}", "{name}"), {"name": name})
+        return fill(self.grammar, self.texts.get(f"form.{domain}.{form}", "{name}"), {"name": name})
 
     def argument(self, domain: Domain, value: int, form: str) -> str:
         if domain is SEAT:

@@ -60,6 +60,8 @@ class Pattern:
         self.name: Final = Part(name)
         self.parts: Final = [Part(part) for part in rest.split(".")] if rest else []
         self.good: Final = all(part.good for part in (self.name, *self.parts))
+        #: Whether every argument may be anything.
+        self.any: Final = all(part.any for part in self.parts)
 
     def part(self, place: int) -> Part:
         return self.parts[place] if place < len(self.parts) else ANY

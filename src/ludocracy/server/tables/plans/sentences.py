@@ -28,6 +28,10 @@ class PlanWords:
     def say(self, key: str, **arguments: int | str) -> str:
         return text(self.words.language, f"plan.{key}", **arguments)
 
+    def quoted(self, key: str, text: str) -> str:
+        """Return a sentence with a text in quotation marks."""
+        return self.say(key, text=self.words.grammar.inside(text))
+
     def either(self, parts: Sequence[str]) -> str:
         """Join alternatives: red, green or blue."""
         if len(parts) < 2:
@@ -43,7 +47,7 @@ class PlanWords:
             said = self.say(step.choose, move=said)
         parts = [self.say("always" if step.always else "once", move=said)]
         if step.question:
-            parts.append(self.say("when", question=self.question(step.question)))
+            parts.append(self.quoted("when", self.question(step.question)))
         if step.when:
             parts.append(self.say("if", condition=self.say("and").join(map(self.condition, step.when))))
         if step.until:
@@ -56,7 +60,7 @@ class PlanWords:
         labels: list[str] = []
         for one in step.moves:
             labels += self.moves(pattern(one))
-        return self.say("quoted", text=self.either(list(dict.fromkeys(labels))[:MAX_LISTED]))
+        return self.quoted("quoted", self.either(list(dict.fromkeys(labels))[:MAX_LISTED]))
 
     def moves(self, wanted: Pattern) -> list[str]:
         """Return the labels of the moves that match, one per verb."""
@@ -64,6 +68,8 @@ class PlanWords:
         for verb in self.words.game.moves.verbs:
             if not wanted.possible(verb.name, verb.domains):
                 continue
+            if verb.name == wanted.name.text and f"promise.{verb.name}" in self.words.texts and wanted.any:
+                return [self.words.texts[f"promise.{verb.name}"]]
             names = list(move_arguments(verb.domains, [0] * len(verb.domains)))
             template = self.words.texts[f"move.{verb.name}"]
             found.append(self.filled(template, names, verb.domains, wanted))
@@ -79,7 +85,7 @@ class PlanWords:
             key, said = "asked", self.question(condition.question)
         elif isinstance(condition, Shown):
             key, said = "shown", self.shown(condition)
-        return self.say(f"{key}_not" if condition.no else key, text=said)
+        return self.quoted(f"{key}_not" if condition.no else key, said)
 
     def note(self, wanted: str) -> str:
         found: list[str] = []
@@ -160,8 +166,7 @@ class PlanWords:
         if domain is SEAT:
             values = [value for value in values if value < self.view.seats]
             if part.any:
-                somebody = self.say("somebody")
-                return self.words.grammar.of(somebody) if form == "of" else somebody
+                return self.words.in_form("seat", self.say("somebody"), form)
         if part.any or not values:
             return ELLIPSIS
         if part.range is not None and len(values) > 1:

@@ -17,9 +17,9 @@ def deed_text(words: Words, deed: Deed, seats: int) -> str:
     """Return what a seat promises, without its name: “For”, when asked “3. Taxation to B: for or against?”."""
     said = plan_words(words, seats)
     labels = list(dict.fromkeys(label for one in deed.moves for label in said.moves(pattern(one))))
-    what = said.say("quoted", text=said.either(labels[:MAX_LISTED]))
+    what = said.quoted("quoted", said.either(labels[:MAX_LISTED]))
     if deed.question:
-        what = ", ".join([what, said.say("when", question=said.question(deed.question))])
+        what = ", ".join([what, said.quoted("when", said.question(deed.question))])
     return text(words.language, "promise.does_not", move=what) if deed.no else what
 
 
@@ -44,7 +44,7 @@ def promisable_moves(game: str, language: str, seats: int) -> PromisableMoves:
         moves.append(
             PromisableMove(
                 verb.name,
-                words.texts.get(f"promise.{verb.name}") or said.moves(pattern(verb.name))[0],
+                said.moves(pattern(verb.name))[0],
                 [argument(words, domain, seats) for domain in verb.domains],
                 question,
                 said.question(question) if question else "",
