@@ -67,7 +67,12 @@ export default defineConfig({
     assetsInlineLimit: 0, // the server's content policy allows no data: fonts
     modulePreload: { polyfill: false },
   },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], restoreMocks: true },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: 'src/words/tests.ts',
+    include: ['src/**/*.test.ts'],
+    restoreMocks: true,
+  },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {}, // in tests, too, Svelte's reactivity is the browser's
   // The server accepts requests from its own origin only.
   server: { proxy: { '/api': { target: SERVER, ws: true, changeOrigin: true, headers: { origin: SERVER } } } },

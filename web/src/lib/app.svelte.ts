@@ -4,6 +4,7 @@ import { api, Left, Refused, type NewTable } from './api'
 import { router } from './router.svelte'
 import { settings, type Language } from './settings.svelte'
 import type { Game, Person } from './types'
+import { spoken } from '../words/language.svelte'
 import { say } from '../words/words.svelte'
 
 export interface Toast {
@@ -19,13 +20,13 @@ class App {
   /** The server's addresses in its network; null until they are loaded. */
   network = $state.raw<string[] | null>(null)
   private counter = 0
-  private spoken: Language | null = null
+  private loadedIn: Language | null = null
   private asked: Promise<void> | null = null
 
   /** Load the games in the user's language, once per language. */
   async load(): Promise<void> {
-    if (this.spoken === settings.language && this.asked) return this.asked
-    this.spoken = settings.language
+    if (this.loadedIn === settings.language && this.asked) return this.asked
+    this.loadedIn = settings.language
     this.asked = (async () => {
       this.games = (await api.games()).games
     })()
@@ -48,6 +49,8 @@ class App {
   }
 
   async speak(language: Language): Promise<void> {
+    await this.attempt(() => spoken.fetch(language))
+    if (!spoken.books[language]) return
     settings.change({ language })
     await Promise.all([this.load(), this.person ? api.speak() : null]).catch(() => undefined)
   }

@@ -32,7 +32,10 @@ addEventListener(
   'vite:preloadError',
   ({ payload }) => void app.attempt(() => reloadOnce(payload.message, 'unreachable', false)),
 )
-if (sessionStorage.getItem(TOLD)) {
+
+/** Says that the page was loaded again, if it was. */
+export function tellReloaded(): void {
+  if (!sessionStorage.getItem(TOLD)) return
   sessionStorage.removeItem(TOLD)
   app.toast(say('page_reloaded'))
 }

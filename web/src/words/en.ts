@@ -50,7 +50,6 @@ export const en = {
   again: 'Try again',
   more_tables: '{n} more',
   settings: 'Settings',
-  switch_here: 'Switch to English',
   theme_auto: 'Light or dark, like the system; switch to light',
   theme_light: 'Light; switch to dark',
   theme_dark: 'Dark; follow the system again',

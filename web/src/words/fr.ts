@@ -53,7 +53,6 @@ export const fr: Record<keyof typeof en, string> = {
   again: 'Réessayer',
   more_tables: '{n} {n|autre|autres}',
   settings: 'Réglages',
-  switch_here: 'Passer en français',
   theme_auto: 'Clair ou sombre selon le système ; passer au clair',
   theme_light: 'Clair ; passer au sombre',
   theme_dark: 'Sombre ; suivre de nouveau le système',

@@ -12,9 +12,17 @@ export function booksOf(files: Record<string, Record<string, Book>>): Record<str
   )
 }
 
-export const BOOKS = booksOf(import.meta.glob<Record<string, Book>>('./??.ts', { eager: true }))
+/** The page's own texts. Those of a language are fetched when somebody speaks it. */
+const FILES = import.meta.glob<Record<string, Book>>('./??.ts')
 
-export const LANGUAGES = Object.keys(BOOKS).sort()
+export const LANGUAGES = Object.keys(FILES)
+  .map((path) => path.slice(-'xx.ts'.length, -'.ts'.length))
+  .sort()
+
+export async function fetchBook(language: string): Promise<Book> {
+  const path = `./${language}.ts`
+  return booksOf({ [path]: await FILES[path]!() })[language]!
+}
 
 /** The language of texts that another language lacks. */
 export const DEFAULT = 'en'

@@ -2,7 +2,7 @@
 
 import type { en } from './en'
 import { spoken } from './language.svelte'
-import { BOOKS, DEFAULT, type Book } from './languages'
+import { DEFAULT, type Book } from './languages'
 
 export type Key = keyof typeof en
 
@@ -11,7 +11,9 @@ export type Key = keyof typeof en
  * update when the language changes.
  */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
-  return filled(textOf(BOOKS, key), values)
+  const { books, language } = spoken
+  if (books[language]?.[key] === undefined) void spoken.fetch(DEFAULT).catch(() => undefined)
+  return filled(textOf(books, key), values)
 }
 
 /** A text in the user's language, or in English where the language lacks it. */
