@@ -155,6 +155,7 @@ NAMED: list[type[msgspec.Struct]] = [
     messages.Analysis,
     messages.Hint,
     messages.Summary,
+    messages.WaitingGames,
     messages.Draw,
     messages.Verdict,
     tournaments.TournamentInfo,

@@ -181,7 +181,7 @@ class Server:
         parts = (
             self.sockets,
             GameRoutes(self.auth),
-            PeopleRoutes(self.auth, self.registry, self.placement, self.config.registration),
+            PeopleRoutes(self.auth, self.registry, self.placement, self.lobby, self.config.registration),
             PasswordRoutes(self.auth, self.links, self.mail),
             ModerationRoutes(self.auth, self.registry, self.blocks),
             ProfileRoutes(self.auth, self.ratings.results, self.ratings, self.config),

@@ -652,6 +652,25 @@ export interface Summary {
   result: Result | null
 }
 
+export interface WaitingGame {
+  table: string
+  game: string
+  title: string
+  what: 'move' | 'vote' | 'ready' | 'start'
+  seat: number
+  name: string
+  ask: string
+  question: string
+  vote: 'pause' | 'resume' | 'undo' | 'bot' | 'end' | 'pace' | 'skip' | null
+  by: string
+  since: number
+  deadline: number | null
+}
+
+export interface WaitingGames {
+  waiting: WaitingGame[]
+}
+
 export interface LobbyMessage {
   is: 'lobby'
   open: Summary[]

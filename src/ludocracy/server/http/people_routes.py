@@ -8,6 +8,8 @@ from ludocracy.server.cluster.placement import Placement
 from ludocracy.server.http.auth import COOKIE, Authenticator, token_of
 from ludocracy.server.http.json_bodies import answer, body, number
 from ludocracy.server.lobby.listing import summary
+from ludocracy.server.lobby.lobby import Lobby
+from ludocracy.server.lobby.waiting import waiting_games
 from ludocracy.server.people.accounts import LONGEST_LOGIN, Account
 from ludocracy.server.protocol import requests
 from ludocracy.server.protocol.errors import Refused
@@ -21,10 +23,13 @@ MAX_TABLES: Final = 50
 
 
 class PeopleRoutes:
-    def __init__(self, auth: Authenticator, registry: TableRegistry, placement: Placement, registration: str) -> None:
+    def __init__(
+        self, auth: Authenticator, registry: TableRegistry, placement: Placement, lobby: Lobby, registration: str
+    ) -> None:
         self.auth: Final = auth
         self.registry: Final = registry
         self.placement: Final = placement
+        self.lobby: Final = lobby
         self.registration: Final = registration  # open, invitation or closed
 
     def routes(self) -> list[web.RouteDef]:
@@ -35,6 +40,7 @@ class PeopleRoutes:
             web.post("/api/logout", self.logout),
             web.post("/api/account", self.account),
             web.get("/api/me/tables", self.tables),
+            web.get("/api/me/waiting", self.waiting),
             web.get("/api/tokens", self.tokens),
             web.post("/api/tokens", self.new_token),
             web.delete("/api/tokens/{token}", self.delete_token),
@@ -123,6 +129,13 @@ class PeopleRoutes:
                 found.append(summary(row.id, entry, identity))
                 found[-1].changed = row.changed  # what `before` refers to
         return answer({"tables": found})
+
+    async def waiting(self, request: web.Request) -> web.Response:
+        """Return what waits for a person. Their games that have not been loaded yet are loaded first."""
+        identity = await self.auth.identify(request)
+        await self.registry.listed.wait()
+        await self.registry.load_all(self.lobby.unknown(identity))
+        return answer(waiting_games(self.registry.directory, identity))
 
     # -- tokens ----------------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ def summary(table_id: str, entry: Entry, identity: Identity) -> Summary:
         seats=seat_infos(state, entry.here),
         changed=entry.changed,
         yours=yours,
-        your_turn=any(seat in yours for seat in entry.awaited or ()),
+        your_turn=any(one.seat in yours for one in entry.awaited or ()),
         rated=state.rated,
         result=state.result,
     )

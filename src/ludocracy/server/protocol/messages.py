@@ -22,6 +22,7 @@ from ludocracy.server.protocol.settings import (
     RoundPart,
     VoidStart,
     Vote,
+    VoteKind,
 )
 
 PROTOCOL: Final = 2
@@ -506,6 +507,27 @@ class Summary(msgspec.Struct):
     your_turn: bool
     rated: bool
     result: Result | None
+
+
+class WaitingGame(msgspec.Struct):
+    """Something that waits for a person: a question of a game, a vote, their readiness, or the start of their own table."""
+
+    table: str
+    game: str
+    title: str
+    what: Literal["move", "vote", "ready", "start"]
+    seat: int  # theirs
+    name: str  # under which they sit there
+    ask: str  # the question: its key, and its text in the reader's language
+    question: str
+    vote: VoteKind | None  # what is proposed
+    by: str  # and by whom
+    since: int  # in milliseconds
+    deadline: int | None  # when the clock or the patience of the table ends, if it does
+
+
+class WaitingGames(msgspec.Struct):
+    waiting: list[WaitingGame]
 
 
 class LobbyMessage(ServerMessage, tag="lobby"):

@@ -52,7 +52,7 @@ MESSAGES: Final[list[type[msgspec.Struct]]] = [
     messages.ClockMessage, messages.PlanMessage, messages.PromisesMessage, messages.PastMessage, messages.TrialMessage,
     messages.DoneMessage, messages.RefusedMessage,
     messages.Draw, messages.Verdict, messages.AnalysisPoint, messages.Analysis, messages.Hint, messages.Summary,
-    messages.LobbyMessage,
+    messages.WaitingGame, messages.WaitingGames, messages.LobbyMessage,
     tournaments.EntrantInfo, tournaments.RoundTable, tournaments.RoundInfo, tournaments.StandingInfo,
     tournaments.TournamentInfo, tournaments.TournamentSummary, tournaments.TournamentList,
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Final
 from ludocracy.server.notifications.notifier import Notifier
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.deadlines import time_left
 from ludocracy.server.tables.handlers.start import void_if_late
 from ludocracy.server.tables.table_info import title_of
 
@@ -14,9 +15,6 @@ NOTIFY_AFTER: Final = 10.0
 
 #: After this many seconds a start is void if a seat has not revealed its nonce.
 REVEAL_WITHIN: Final = 20.0
-
-#: In a rated game without a clock a bot stands in for somebody who has not answered for this many seconds, away or not.
-RATED_SILENCE: Final = 7 * 24 * 3600.0
 
 #: Timers fire a little late, so that what they wait for is really over.
 MARGIN: Final = 0.02
@@ -70,28 +68,12 @@ class AbsenceWatch:
         if not self.table.running:
             return []
         seats = self.table.state.seats
-        return [
-            seat
-            for seat in self.table.awaited()
-            if seats[seat].by_person and not self.table.is_here(seats[seat].person)
-        ]
-
-    def time_left(self, seat: int) -> float | None:
-        """Return the seconds until a bot stands in for a seat that is awaited; None: it never does by itself."""
-        table, state = self.table, self.table.state
-        ends: list[float] = []
-        if state.absent and not table.is_here(state.seats[seat].person):
-            ends.append(state.absent - table.waited_for(seat))
-        if state.rated and not table.clocks.on:  # nobody may keep a rated game from ending by coming and going
-            ends.append(RATED_SILENCE - table.asked_for())
-        if state.round is not None and state.round.until:  # the next round waits for nobody
-            ends.append(state.round.until / 1000 - time.time())
-        return min(ends, default=None)
+        return [seat for seat in self.table.awaited_people() if not self.table.is_here(seats[seat].person)]
 
     def missing(self) -> dict[int, float]:
         """Return the awaited people with limited time, and the seconds that they have left."""
         seats = self.table.awaited() if self.table.running else []
-        left = {seat: self.time_left(seat) for seat in seats if self.table.state.seats[seat].by_person}
+        left = {seat: time_left(self.table, seat) for seat in seats if self.table.state.seats[seat].by_person}
         return {seat: seconds for seat, seconds in left.items() if seconds is not None}
 
     def watch_absent(self) -> None:

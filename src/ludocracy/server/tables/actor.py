@@ -104,6 +104,7 @@ class TableActor:
         self.worker = asyncio.create_task(self.work(), name=f"table {self.id}")
         if self.table.state.round is not None and self.table.state.phase == "waiting":
             self.queue.add_work(self.begin)
+        self.table.run_clocks(self.table.awaited_people())
         self.schedule_next()
 
     async def begin(self) -> None:

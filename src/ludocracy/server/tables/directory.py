@@ -10,6 +10,7 @@ from msgspec import MsgspecError, Raw
 from ludocracy.core.errors import LudocracyError
 from ludocracy.games import catalogue
 from ludocracy.server.protocol.settings import Phase
+from ludocracy.server.tables.deadlines import Awaited, awaited_seats
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.state import TableState, load
 
@@ -31,7 +32,7 @@ class Entry:
         self.phase: Phase = state.phase if catalogue.installed(state.game) else "frozen"
         self.changed = changed
         self.placed = 0  # when it was last made the newest
-        self.awaited: list[int] | None = None  # None: the table has not been loaded yet
+        self.awaited: list[Awaited] | None = None  # None: the table has not been loaded yet
         self.here: list[bool] = [False] * len(state.seats)
         self.encoded: Final[dict[str, Raw]] = {}  # its summary by language, for those who have no part in it
         self.find_people()
@@ -96,16 +97,17 @@ class Directory:
         if entry is not None:
             self.put(row.id, entry)
 
-    def published(self, table_id: str) -> tuple[str, int, list[int], list[bool]] | None:
-        """Return what other processes are told: phase, time of change, awaited seats, and who is connected."""
+    def published(self, table_id: str) -> tuple[str, int, list[Awaited], list[bool]] | None:
+        """Return what other processes are told: phase, time of change, who is awaited, and who is connected."""
         entry = self.entries.get(table_id)
         return (entry.phase, entry.changed, entry.awaited or [], entry.here) if entry is not None else None
 
-    def update_from(self, table_id: str, phase: str, changed: int, awaited: list[int], here: list[bool]) -> None:
+    def update_from(self, table_id: str, phase: str, changed: int, awaited: list[Any], here: list[bool]) -> None:
         """Take over what the process that serves a table has published."""
         entry = self.entries.get(table_id)
         if entry is not None:
-            entry.changed, entry.awaited, entry.here = changed, awaited, here
+            entry.changed, entry.here = changed, here
+            entry.awaited = [Awaited(*one) for one in awaited]
             entry.phase = "frozen" if phase == "frozen" else entry.state.phase
             self.put(table_id, entry)
 
@@ -118,7 +120,7 @@ class Directory:
         entry = self.entries.get(table.id)
         if entry is None or entry.state is not table.state:
             entry, whole = Entry(table.state, now), True
-        entry.changed, entry.phase, entry.awaited = now, table.phase, table.awaited()
+        entry.changed, entry.phase, entry.awaited = now, table.phase, awaited_seats(table)
         if whole:
             entry.here = [table.is_here(one.person) for one in table.state.seats]
             self.remove(table.id)

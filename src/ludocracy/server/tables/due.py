@@ -6,7 +6,7 @@ All others are loaded when somebody needs them, so that a start takes no longer 
 from collections.abc import Iterable
 from typing import Any, Final
 
-from ludocracy.server.tables.absence import RATED_SILENCE
+from ludocracy.server.tables.deadlines import RATED_SILENCE
 from ludocracy.server.tables.directory import Entry
 
 #: Whoever is awaited in a game that was changed this many milliseconds before the database was last written, or later, may be a

@@ -77,6 +77,9 @@ class LiveTable:
         self.skipping = False  # whether bots move at once, until a person is asked
         self.woken: Final = asyncio.Event()  # set for a moment when the bots that wait must look again for how long
         self.called: Final[dict[int, int]] = {}  # a seat, and the question for which its person will be notified
+        self.asked: Final[
+            dict[int, tuple[int, int]]
+        ] = {}  # a seat, the number of its question, and since when it is asked
         self.noticed: list[int] = []  # the questions that the seats have got notices of
         self.changes = Changes()  # not stored or published yet
 
@@ -105,6 +108,7 @@ class LiveTable:
         self.thinking.clear()
         self.speaking.clear()
         self.called.clear()
+        self.asked.clear()
         # Nobody is here yet: votes of those who are connected have lapsed.
         found.votes = [vote for vote in found.votes if vote.what in LASTING or (found.rated and vote.what not in PACES)]
         if found.phase == "over" and not found.ended:  # it ended before versions that store this
@@ -193,6 +197,15 @@ class LiveTable:
         if self.log is None or self.state.phase != "playing":
             return []
         return [seat for seat in self.log.match.table.who() if seat >= 0]
+
+    def awaited_people(self) -> list[int]:
+        """Return the seats that play waits for and that people answer for."""
+        return [seat for seat in self.awaited() if self.state.seats[seat].by_person]
+
+    def run_clocks(self, people: list[int]) -> None:
+        """Run the clocks of exactly these awaited seats, and none in a pause."""
+        if self.clocks.on and self.playing:
+            self.clocks.run(people if self.running else [])
 
     def is_here(self, person: str) -> bool:
         """Whether a person is connected."""

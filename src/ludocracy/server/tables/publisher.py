@@ -46,11 +46,9 @@ class Publisher:
                 table.views.renamed([one.name for one in table.state.seats])
             if views:
                 table.views.forget()
-        seats = table.state.seats
-        people = [seat for seat in table.awaited() if seats[seat].by_person]
+        people = table.awaited_people()
         notices = new_turns(table, people) if views else []
-        if table.clocks.on and table.playing:
-            table.clocks.run(people if table.running else [])
+        table.run_clocks(people)
         watchers = watchers_of(table) if whole else 0
         #: The `table` message for clients without a seat, by language and address.
         shared: dict[tuple[str, str], bytes] = {}
