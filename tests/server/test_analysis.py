@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from ludocracy.bots.reasons import why
+from ludocracy.bots.study import Answered, Study, study_position
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.tables import analysis
-from ludocracy.server.tables.position_study import Answered, Study, study_position
+from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import Words
 from tests.server.harness import Client, me, run, within
 
@@ -163,13 +165,13 @@ def test_a_reason_says_what_the_better_answer_brings_to_whom_and_by_when() -> No
         [8.5, 7.0],
         {"points-bills": [0, 0], "gain-money": [22.0, 5.0], "points-cards": [1, 1]},
     )
-    told = analysis.why("en", words, best, other, 0)
+    told = why(Phrases("en"), words, best, other, 0)
     assert "wins 60 of 100 games" in told
     assert told.endswith(
         "On average, the difference at the end of the round is: you: score +3.5 (money: −12\u00a0V, own bills passed: +3\u00a0VP); "
         "Ben: money: +3\u00a0V."
     )
-    same = analysis.why("fr", Words(game, "fr", ["Ann", "Ben"]), best, best, 0)
+    same = why(Phrases("fr"), Words(game, "fr", ["Ann", "Ben"]), best, best, 0)
     assert "différence" not in same
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from ludocracy.bots.puzzles import read_puzzles
 from ludocracy.cli.arguments import (
     MAX_NUMBER,
     Commands,
@@ -25,10 +26,11 @@ from ludocracy.cli.output import phrases_of, progress_bar
 from ludocracy.games import catalogue
 from ludocracy.lab.balance import balance
 from ludocracy.lab.balance import write_report as write_balance
-from ludocracy.lab.engine import check_engine
+from ludocracy.lab.engine import check_engine, run_jobs
 from ludocracy.lab.exploit import PROOF, SEARCH, exploited, line, proof, search
 from ludocracy.lab.exploit import write_report as write_exploited
 from ludocracy.lab.luck import LUCK, without_luck, write_luck
+from ludocracy.lab.puzzles import Mining, confirmed_lead, games_of_bots, line_of, mine, recorded
 from ludocracy.lab.report import print_report
 from ludocracy.lab.runner import Plan
 from ludocracy.lab.simulate import Tally, simulate
@@ -121,6 +123,22 @@ def add_lab_commands(commands: Commands) -> None:
     made.add("--results", type=whole(made, 1, 100), default=100, metavar="N")
     made.add("--also", type=Path, action="append", default=[], metavar="DIR")
     study_arguments(made, games=3000)
+
+    made = commands.add("puzzles", run_puzzles)
+    made.add("game", metavar="GAME")
+    table_arguments(made)
+    made.add("--file", type=Path, required=True, metavar="FILE")
+    made.add("--count", type=whole(made, 1, MAX_NUMBER), default=100, metavar="N")
+    made.add("--games", type=whole(made, 1, MAX_NUMBER), default=1000, metavar="K")
+    made.add("--seed", type=whole(made, 0, MAX_NUMBER), default=0, metavar="S")
+    made.add("--bots", type=listed, default=["club"], metavar="B,B")
+    made.add("--records", type=Path, metavar="FILE")
+    made.add("--playouts", type=whole(made, 1, 100_000), default=100, metavar="N")
+    made.add("--errors", type=whole(made, 1, 100), default=4, metavar="N")
+    made.add("--margin", type=whole(made, 0, 100), default=5, metavar="N")
+    made.add("--positions", type=whole(made, 1, MAX_NUMBER), default=24, metavar="N")
+    made.add("--confirm", action="store_true")
+    engine_arguments(made)
 
 
 def run_simulate(args: argparse.Namespace) -> None:
@@ -263,3 +281,47 @@ def run_train(args: argparse.Namespace) -> None:
         for seat, text in enumerate(shares):
             print(phrases.say("lab.explained", seats=seats, seat=seat, shares=text))
     print(phrases.say("lab.learned", games=sum(fitted.games.values()), file=str(path)))
+
+
+def run_puzzles(args: argparse.Namespace) -> None:
+    phrases, game = phrases_of(args), catalogue.find(args.game)
+    if args.confirm:
+        confirm_puzzles(args, phrases)
+        return
+    options = tuple(options_of(game, args.option).items())
+    mining = Mining(args.seed, args.playouts, float(args.errors), args.margin / 100, args.positions)
+    if args.records is not None:
+        games = recorded(args.records, game)
+    else:
+        plan = Plan(game.name, seats_for(game, args.seats), options, tuple(args.bots), args.seed, rotate=True)
+        games = games_of_bots(plan, args.games)
+    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    began, count = sum(os.times()[:4]), 0
+    with progress_bar(args, phrases.say("lab.puzzles"), len(games), counted=True) as show:
+
+        def progress(done: int, found: int) -> None:
+            show(done, phrases.say("lab.puzzles_found", n=found))
+
+        with args.file.open("w", encoding="utf-8") as file:  # whoever stops the search keeps what it has found
+            for count, puzzle in enumerate(mine(games, mining, args.count, workers, progress, engine), 1):
+                file.write(line_of(puzzle))
+                file.flush()
+    hours = (sum(os.times()[:4]) - began) / 3600  # of the processor, other processes included
+    rate = phrases.number(count / hours) if hours else "?"
+    print(phrases.say("lab.puzzles_written", n=count, rate=rate, file=str(args.file)))
+
+
+def confirm_puzzles(args: argparse.Namespace, phrases: Phrases) -> None:
+    """Compare the answers to the puzzles of a file again, in other worlds, and print those that are not confirmed."""
+    puzzles = read_puzzles(args.file)
+    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    failed = 0
+    with progress_bar(args, phrases.say("lab.puzzles"), len(puzzles), counted=True) as show:
+        jobs = [(puzzle, args.seed) for puzzle in puzzles]
+        for done, lead in enumerate(run_jobs(engine, workers, confirmed_lead, jobs), 1):
+            failed += lead is None
+            if lead is None:
+                print(phrases.say("lab.puzzle_unsure", id=puzzles[done - 1].id))
+            show(done, "")
+    share = phrases.percent(1 - failed / len(puzzles))
+    print(phrases.say("lab.puzzles_confirmed", n=len(puzzles), share=share))

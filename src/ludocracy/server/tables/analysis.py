@@ -7,9 +7,8 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from ludocracy.bots import find
-from ludocracy.core.language import language as grammar
-from ludocracy.core.playout import GAME, ROUND, TURN
+from ludocracy.bots.reasons import why
+from ludocracy.bots.study import Answered, Study
 from ludocracy.core.step import CHANCE
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, text
@@ -19,8 +18,8 @@ from ludocracy.server.tables.bot_pool import BotFailed, BotPool
 from ludocracy.server.tables.bots import bot_seed
 from ludocracy.server.tables.job_queue import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
-from ludocracy.server.tables.position_study import Answered, Study
 from ludocracy.server.tables.records import check_opened
+from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import LANGUAGES, Words
 
 #: What one decision may cost, in seconds and in playouts.
@@ -148,7 +147,7 @@ class GameAnalyses:
                     best=words.move(best.move),
                     played_move=played,
                     best_move=best.move,
-                    why=why(language, words, best, mine, seat) if loss > 0 else "",
+                    why=why(Phrases(language), words, best, mine, seat) if loss > 0 else "",
                 )
             )
         return Analysis(points, running.total, not running.order)
@@ -172,7 +171,11 @@ class GameAnalyses:
         words = Words(table.game, language, [one.name for one in table.state.seats], table.state.options)
         answers = await self.study_for_hint(table, position, seat)
         best = answers[0]
-        reason = why(language, words, best, answers[1], seat) if len(answers) > 1 else text(language, "analysis.only")
+        reason = (
+            why(Phrases(language), words, best, answers[1], seat)
+            if len(answers) > 1
+            else text(language, "analysis.only")
+        )
         return Hint(best.move, words.move(best.move), round(best.chances[seat], 3), reason)
 
     async def study_for_hint(self, table: LiveTable, position: str, seat: int) -> list[Answered]:
@@ -194,53 +197,6 @@ class GameAnalyses:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-#: Smaller differences of scores and of other numbers between two answers are not mentioned.
-LEAST_SCORE: Final = 0.1
-LEAST_GAIN: Final = 0.5
-
-#: What a reason mentions of what one seat gains or loses.
-MOST_GAINS: Final = 3
-
-
-def why(language: str, words: Words, best: Answered, other: Answered, seat: int) -> str:
-    """Return the reason in words: how often each of two answers wins, and what the better one brings to whom, and by when."""
-    chances = text(
-        language,
-        "analysis.why",
-        best=words.move(best.move),
-        other=words.move(other.move),
-        a=str(round(best.chances[seat] * 100)),
-        b=str(round(other.chances[seat] * 100)),
-    )
-    others = [one for one in range(len(best.scores)) if one != seat]
-    gains = [gain_of(language, words, best, other, one, one == seat) for one in [seat, *others]]
-    told = [gain for gain in gains if gain]
-    if not told:
-        return chances
-    when = {GAME: "game", ROUND: "round", TURN: "turn"}[find.analysis(words.game).horizon]
-    return f"{chances} {text(language, f'analysis.gains.{when}', gains=text(language, 'analysis.between').join(told))}"
-
-
-def gain_of(language: str, words: Words, best: Answered, other: Answered, seat: int, own: bool) -> str:
-    """Return what the better answer brings a seat, on average; empty if hardly anything."""
-    more = round(best.scores[seat] - other.scores[seat], 1)
-    parts: list[tuple[float, str]] = []
-    for name, held in best.holdings.items():
-        n = round(held[seat] - other.holdings[name][seat])
-        if abs(n) >= LEAST_GAIN:
-            parts.append((abs(n), words.text(f"fact.{name}", n=n)))
-    parts.sort(key=lambda part: -part[0])
-    if abs(more) < LEAST_SCORE and not parts:
-        return ""
-    name = text(language, "analysis.you") if own else words.seat(seat)
-    listed = ", ".join(part for _, part in parts[:MOST_GAINS])
-    if abs(more) < LEAST_SCORE:
-        return text(language, "analysis.parts", name=name, parts=listed)
-    written = f"{more:+.1f}".replace("-", "−").replace(".", grammar(language).decimal)
-    found = text(language, "analysis.gain", name=name, score=written)
-    return f"{found} ({listed})" if listed else found
 
 
 def decided(moves: Sequence[tuple[int, int]]) -> list[int]:

@@ -11,12 +11,12 @@ from typing import Final
 import msgspec
 
 from ludocracy.bots import find
+from ludocracy.bots.study import Answered, Study
 from ludocracy.play.record import Record
 from ludocracy.server.protocol.messages import Draw, Verdict
 from ludocracy.server.tables.bot_worker import Answer, Ask, Check, Question
 from ludocracy.server.tables.pauses import BotPauses
 from ludocracy.server.tables.position_reading import Reading, too_costly
-from ludocracy.server.tables.position_study import Answered, Study
 from ludocracy.server.tables.shares import FairShares
 
 log: Final = logging.getLogger("ludocracy.bots")

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from ludocracy.bots import find
+from ludocracy.bots.study import Answered, Study, study_position
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot, Chair
@@ -19,7 +20,6 @@ from ludocracy.play.record import Record
 from ludocracy.server.protocol.messages import Draw, Verdict
 from ludocracy.server.tables.fairness import draws_of, verify
 from ludocracy.server.tables.position_reading import Reading, read_position
-from ludocracy.server.tables.position_study import Answered, Study, study_position
 
 
 class Ask(msgspec.Struct, array_like=True):

@@ -7,6 +7,7 @@ import msgspec
 
 from ludocracy.bots import find
 from ludocracy.core.game import Game
+from ludocracy.core.levels import Search
 from ludocracy.core.playout import Evaluator
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import NONE, Flat
@@ -57,6 +58,40 @@ class Watched(Evaluator):
         return self.evaluator.values(table)
 
 
+class Comparison:
+    """A search over some answers of a seat that also remembers what the seats have at the end of the playouts."""
+
+    def __init__(self, game: Game, how: Search, seats: int, seat: int, candidates: list[int], rng: Rng) -> None:
+        self.game: Final = game
+        self.watched: Final = Watched(how.evaluator, game)
+        models = [how.rivals or how.model] * seats
+        models[seat] = how.model
+        self.search: Final = Flat(seat, candidates, models, self.watched, how.horizon, rng, how.longest)
+        self.sums: Final[list[dict[str, list[int]]]] = [{} for _ in candidates]
+
+    def add(self, world: Table) -> None:
+        """Try every remaining answer in one more world."""
+        tried = list(self.search.live)
+        self.watched.seen.clear()
+        self.search.add(world)
+        for index, seen in zip(tried, self.watched.seen, strict=True):
+            for name, numbers in seen.items():
+                before = self.sums[index].get(name, [0] * len(numbers))
+                self.sums[index][name] = [a + b for a, b in zip(before, numbers, strict=True)]
+
+    def answered(self, index: int) -> Answered:
+        """Return the means of what became of an answer."""
+        search = self.search
+        tried = search.tried[index]
+        return Answered(
+            self.game.moves.text(search.options[index]),
+            tried,
+            [value / tried for value in search.values[index]],
+            [score / tried for score in search.scores[index]],
+            {name: [number / tried for number in found] for name, found in self.sums[index].items()},
+        )
+
+
 def study_position(game: Game, table: Table, study: Study, seed: int) -> list[Answered]:
     """Return the answers that were compared to the end, the best first; what was played is among them."""
     how = find.analysis(game)
@@ -68,28 +103,11 @@ def study_position(game: Game, table: Table, study: Study, seed: int) -> list[An
     if played is not None and played in options and played not in candidates:
         candidates.append(played)
     kept = NONE if played is None else played
-    models = [how.model] * table.seats
-    watched = Watched(how.evaluator, game)
-    search = Flat(seat, candidates, models, watched, how.horizon, rng.split(), how.longest)
-    sums: list[dict[str, list[int]]] = [{} for _ in candidates]
+    compared = Comparison(game, how, table.seats, seat, candidates, rng.split())
+    search = compared.search
     until = time.perf_counter() + study.seconds
     while search.worlds < LEAST or (time.perf_counter() < until and search.playouts < study.playouts):
-        tried = list(search.live)
-        watched.seen.clear()
-        search.add(table.clone() if study.open else game.imagine(table, seat, rng))
-        for index, seen in zip(tried, watched.seen, strict=True):
-            for name, numbers in seen.items():
-                before = sums[index].get(name, [0] * table.seats)
-                sums[index][name] = [a + b for a, b in zip(before, numbers, strict=True)]
+        compared.add(table.clone() if study.open else game.imagine(table, seat, rng))
         if search.worlds % ROUND == 0 and len(search.live) > FEWEST:
             search.halve(FEWEST, kept)
-    return [
-        Answered(
-            game.moves.text(search.options[index]),
-            search.tried[index],
-            [value / search.tried[index] for value in search.values[index]],
-            [score / search.tried[index] for score in search.scores[index]],
-            {name: [number / search.tried[index] for number in found] for name, found in sums[index].items()},
-        )
-        for index in search.ranking()
-    ]
+    return [compared.answered(index) for index in search.ranking()]
