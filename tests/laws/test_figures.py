@@ -11,7 +11,8 @@ from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from tests.laws.page_texts import page_texts
 
-WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "games" / "hegemony" / "words.ts"
+ROOT: Final = Path(__file__).parents[2]
+WORDS: Final = ROOT / "web" / "src" / "games" / "hegemony" / "words.ts"
 #: `'fiscal.A': '{public} public, IMF at {imf}',`: what a section of a policy means, in both languages.
 SECTION_TEXT: Final = re.compile(r"^  '(\w+)\.([ABC])': '(.*)',$", re.MULTILINE)
 
@@ -19,7 +20,7 @@ SECTION_TEXT: Final = re.compile(r"^  '(\w+)\.([ABC])': '(.*)',$", re.MULTILINE)
 @pytest.mark.parametrize("name", catalogue.names())
 def test_figures_are_named_numbers(name: str) -> None:
     for figure, number in ludocracy.game(name).figures().items():
-        assert re.fullmatch(r"[a-z_]+(\.[A-Z])?", figure)
+        assert re.fullmatch(r"[a-z_]+(\.([A-Z]|\d+))?", figure)
         assert 0 <= number < 1000
 
 
@@ -36,9 +37,9 @@ def test_texts_of_policies_take_their_numbers_from_the_rules() -> None:
     assert len(used) > 20
 
 
-#: A number as a digit or a word; “Un de moins” and “One more” count nothing, and a range may begin with 0.
+#: A number as a digit or a word; “Un de moins” and “One more” count nothing, and a range may begin with 0 or 1.
 NUMBER_WORD: Final = re.compile(
-    r"\b(?:[1-9]|two|three|four|five|six|seven|ten|deux|trois|quatre|cinq|sept|dix)\b", re.IGNORECASE
+    r"\b(?:[1-9]\d*(?! (?:to|à) \{)|two|three|four|five|six|seven|eight|nine|ten|twelve|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze)\b", re.IGNORECASE
 )
 
 
@@ -47,3 +48,16 @@ def test_the_words_of_a_page_contain_no_numbers(language: str) -> None:
     texts = [(place, text) for place, text in page_texts(language) if re.search(r"/games/\w+/words\.ts:", place)]
     assert len(texts) > 200
     assert [(place, text) for place, text in texts if NUMBER_WORD.search(text)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", catalogue.names())
+def test_guides_take_their_numbers_from_the_rules(name: str, language: str) -> None:
+    guide = catalogue.describe(name).documents["guide"]
+    texts = [(place, text) for place, text in page_texts(language) if place.startswith(f"{guide}:")]
+    assert len(texts) >= 5
+    assert [(place, text) for place, text in texts if NUMBER_WORD.search(text)] == []
+    options = re.findall(r"^  options: \{ (\w+):", (ROOT / guide).read_text("utf-8"), re.MULTILINE)
+    used = {figure for _, text in texts for figure in re.findall(r"\{(\w+)\}", text)}
+    assert used
+    assert used <= {*ludocracy.game(name).figures(), *options}

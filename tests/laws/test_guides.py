@@ -15,6 +15,7 @@ from ludocracy.games.hegemony.board.roles import ROLE
 
 WEB = Path(__file__).resolve().parents[2] / "web" / "src"
 GUIDE = WEB.parents[1] / catalogue.describe("hegemony").documents["guide"]
+FIGURES = ludocracy.game("hegemony").figures()
 TOPICS: list[dict[str, Any]] = json.loads(GUIDE.read_text("utf-8"))["topics"]
 
 #: Parts of the page with the attribute `data-zone`, and the zone of the view that each draws. Parts without a zone are
@@ -53,7 +54,7 @@ def fits(topic: dict[str, Any], view: View) -> bool:
         and ("possible" not in when or any(one.id == when["possible"] and "possible" in one.marks for one in pieces))
         and ("piece" not in when or any(meant(when["piece"], one.id) for one in pieces))
         and ("zone" not in when or when["zone"] in zones)
-        and now["round"] >= when.get("round", 0)
+        and now["round"] >= (FIGURES["rounds"] if when.get("last") else when.get("round", 0))
         and (now["round"] > 1 or now.get("turn", 0) >= when.get("turn", 0))
     )
 
@@ -115,7 +116,7 @@ def test_topics_name_actions_and_parts_of_the_page() -> None:
 def test_topics_are_short_and_well_formatted(language: str) -> None:
     assert len({topic["name"] for topic in TOPICS}) == len(TOPICS)
     for topic in TOPICS:
-        text = topic[language]
+        text = re.sub(r"\{(\w+)\}", lambda found: str(FIGURES[found[1]]), topic[language])
         assert 40 < len(text) <= 205, topic["name"]
         if language == "fr":
             assert not re.search(r"[^\s\u00a0\u202f][?!;:»](\s|$)|'", text), topic["name"]

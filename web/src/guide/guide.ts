@@ -6,6 +6,7 @@
 import type { View } from '../lib/types'
 
 export interface Step {
+  /** Numbers of the rules are named: `{suits}`, one of the game's figures or of the guide's options. */
   fr: string
   en: string
   /** The questions at which the step is shown; without any, it is shown at once. */
@@ -23,7 +24,7 @@ export interface Guide {
   bot?: string
   /** Milliseconds between the moves of bots. */
   pace?: number
-  options?: Record<string, unknown>
+  options?: Record<string, string | number>
   /** Shown in this order. A game with a coach of its own has none. */
   steps: Step[]
 }

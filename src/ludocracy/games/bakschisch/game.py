@@ -85,6 +85,9 @@ class Bakschisch(Game):
         setting["track"] = chosen("track", int(setting["track"]), [track.print for track in self.tracks])
         return setting
 
+    def figures(self) -> dict[str, int]:
+        return {"levels": len(self.tracks[0].levels), "bribes": BRIBES}
+
     def holdings(self, table: Table) -> dict[str, list[int]]:
         assert isinstance(table, BakschischTable)
         return {"gain-gold": table.gold[:]}

@@ -22,7 +22,9 @@ from ludocracy.games.big_cheese.moves import (
     MAX_WORKERS,
     MOVES,
     NOTES,
+    NUMBERED,
     PROJECT_OF,
+    VALUE_OF,
     VETOES,
     WORKERS,
 )
@@ -147,6 +149,9 @@ class BigCheese(Game):
 
     def __init__(self) -> None:
         super().__init__("big_cheese", range(3, MAX_SEATS + 1), 1, MOVES, NOTES, OPTIONS, CODEC)
+
+    def figures(self) -> dict[str, int]:
+        return {f"project.{project}": VALUE_OF[project] for project in range(len(NUMBERED))}
 
     def holdings(self, table: Table) -> dict[str, list[int]]:
         assert isinstance(table, BigCheeseTable)

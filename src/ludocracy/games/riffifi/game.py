@@ -177,6 +177,9 @@ class Riffifi(Game):
         if setting["which_one"] != "random" and setting["one_drawn"] == "deal":
             raise BadOption("games.riffifi/option.one_drawn")
 
+    def figures(self) -> dict[str, int]:
+        return {"colours": COLOURS}
+
     def aliases(self, setting: Mapping[str, Value]) -> dict[str, str]:
         """Return the labels of the fifth colour with the name that the table chose (ruling R3)."""
         colour = str(setting.get("fifth_colour", "purple"))

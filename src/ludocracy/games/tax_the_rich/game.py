@@ -26,13 +26,24 @@ from ludocracy.games.tax_the_rich.moves import (
     MOVES,
     NOTES,
     OWN,
+    POOR,
+    PRESIDENT,
     RULES_FOR_MANY,
     SCENARIO,
     SUIT,
     SUITS,
+    TWICE_VALUE,
 )
 from ludocracy.games.tax_the_rich.rounds import NEXT_ROUND, NextRound
-from ludocracy.games.tax_the_rich.state import IN_ROUNDS, RULE_OPTIONS, Choices, TaxTable, own_rules, scenario_of
+from ludocracy.games.tax_the_rich.state import (
+    IN_ROUNDS,
+    RULE_OPTIONS,
+    WINNERS,
+    Choices,
+    TaxTable,
+    own_rules,
+    scenario_of,
+)
 
 ROUND_RULES: Final = ["same", *SCENARIO.labels]
 
@@ -177,6 +188,14 @@ class TaxTheRich(Game):
         if option == "board":
             return own_first([one.print for one in self.boards])
         return own_first([one.print for one in self.symbols]) if option == "symbol" else []
+
+    def figures(self) -> dict[str, int]:
+        return {
+            "suits": SUITS,
+            "lowest": TWICE_VALUE[POOR] // 2,
+            "highest": TWICE_VALUE[PRESIDENT] // 2,
+            "winners": WINNERS,
+        }
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
         """Check that a custom set of rule cards belongs to a round that uses it, and fits this player count (T30)."""

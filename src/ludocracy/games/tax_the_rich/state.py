@@ -29,6 +29,8 @@ PEACE: Final = 0
 CLASS: Final = 1
 FEMINIST: Final = 2
 
+WINNERS: Final = 2  # one with three players
+
 #: Every set of seats as a list, and every set of revolutions as moves. They are shared: do not change them.
 SEATS_IN: Final = [members(mask) for mask in range(1 << MAX_SEATS)]
 CALLS_TO_REVOLT: Final = [
@@ -376,5 +378,5 @@ class TaxTable(Table):
         if not self.over():
             return []
         results = [1000 * self.totals[seat] + self.latest[seat] for seat in range(self.seats)]
-        enough = sorted(results, reverse=True)[0 if self.seats == 3 else 1]
+        enough = sorted(results, reverse=True)[0 if self.seats == 3 else WINNERS - 1]
         return [seat for seat in range(self.seats) if results[seat] >= enough]

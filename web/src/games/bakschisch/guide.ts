@@ -4,8 +4,8 @@ export const guide: Guide = {
   seats: 3,
   steps: [
     {
-      en: 'Six levels lead up to the Caliph’s throne. The game ends when somebody is sitting there at the end of a round.',
-      fr: 'Six niveaux mènent au trône du Calife. La partie s’achève quand quelqu’un y est assis à la fin d’un tour.',
+      en: 'The way to the Caliph’s throne has {levels} levels. The game ends when somebody is sitting there at the end of a round.',
+      fr: 'Le chemin qui mène au trône du Calife compte {levels} niveaux. La partie s’achève quand quelqu’un y est assis à la fin d’un tour.',
       at: (view) =>
         view.zones
           .find((one) => one.id === 'track')
@@ -13,8 +13,8 @@ export const guide: Guide = {
           .map((piece) => piece.id) ?? [],
     },
     {
-      en: 'Each round five characters are bribed, one after the other. This is the one whose favour is for sale now.',
-      fr: 'À chaque tour, on corrompt cinq personnages l’un après l’autre. Voici celui dont la faveur est à vendre.',
+      en: 'Each round {bribes} characters are bribed, one after the other. This is the one whose favour is for sale now.',
+      fr: 'À chaque tour, on corrompt {bribes} personnages l’un après l’autre. Voici celui dont la faveur est à vendre.',
       ask: ['Bribe'],
       at: (view) =>
         view.zones
@@ -42,8 +42,8 @@ export const guide: Guide = {
       act: true,
     },
     {
-      en: 'Beware of the fifth bribe: there the lowest offer moves back. Keep a coin or two for it.',
-      fr: 'Gare au cinquième dessous de table : là, c’est la plus petite offre qui recule. Gardez une pièce ou deux pour lui.',
+      en: 'Beware of the last bribe of a round: there the lowest offer moves back. Keep a few coins for it.',
+      fr: 'Gare au dernier dessous de table du tour : là, c’est la plus petite offre qui recule. Gardez-lui quelques pièces.',
       ask: ['Bribe', 'LastBribe'],
     },
   ],

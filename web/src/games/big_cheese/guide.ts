@@ -5,8 +5,8 @@ export const guide: Guide = {
   options: { goal: 100 },
   steps: [
     {
-      en: 'You want the president’s chair. Projects are sold by auction, and you bid workers, not money. This game goes to 100 points.',
-      fr: 'Vous visez le fauteuil du président. Les projets sont vendus aux enchères, et l’on enchérit en sous-fifres, pas en argent. Cette partie se joue en 100 points.',
+      en: 'You want the president’s chair. Projects are sold by auction, and you bid workers, not money. This game goes to {goal} points.',
+      fr: 'Vous visez le fauteuil du président. Les projets sont vendus aux enchères, et l’on enchérit en sous-fifres, pas en argent. Cette partie se joue en {goal} points.',
       at: (view) => pieces(view, 'pile'),
     },
     {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { curves, gains, statement } from '../../board/rounds'
-import type { LogLine } from '../../lib/types'
+import { app } from '../../lib/app.svelte'
+import type { Game, LogLine } from '../../lib/types'
 import { product, rounds } from './rounds'
 
 const line = (key: string, ...args: number[]): LogLine => ({ move: 1, text: key, key, args })
 const at = (move: number, one: LogLine): LogLine => ({ ...one, move })
+
+app.games = [{ game: 'big_cheese', figures: { 'project.1': 4, 'project.3': 8, 'project.5': 12 } } as unknown as Game]
 
 it('a statement begins with the throw that paid, not with the payment before it', () => {
   const log = [line('rolled', 0, 2), line('scored', 0, 1, 8, 8), line('rolled', 1, 4), line('scored', 1, 5, 40, 40)]

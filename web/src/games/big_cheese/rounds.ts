@@ -1,6 +1,7 @@
 /** The payments of The Big Cheese. */
 
 import type { Rounds } from '../../board/rounds'
+import { app } from '../../lib/app.svelte'
 import type { LogLine } from '../../lib/types'
 
 export const rounds: Rounds = {
@@ -15,13 +16,10 @@ export const rounds: Rounds = {
   },
 }
 
-/** The numbers of the projects, in the order of the game. */
-const PROJECTS = [2, 4, 6, 8, 10, 12, 20]
-
 /** The factors of a payment, if it is a product: the project and its throw. */
 export function product(told: readonly LogLine[]): [number, number] | null {
   const [, project = -1, points = 0] = told.find((line) => line.key === 'scored' || line.key === 'overshot')?.args ?? []
   const [, face = 0] = told.findLast((line) => line.key === 'rolled')?.args ?? []
-  const number = PROJECTS[project]
+  const number = app.game('big_cheese')?.figures[`project.${project}`]
   return number && face && number * face === points ? [number, face] : null
 }

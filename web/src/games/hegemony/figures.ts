@@ -6,7 +6,17 @@ import { h } from './words'
 
 const NAME = 'hegemony'
 
-type Figure = 'rounds' | 'turns' | 'agenda' | 'assigned' | 'drawn' | 'levels'
+type Figure =
+  | 'rounds'
+  | 'turns'
+  | 'agenda'
+  | 'assigned'
+  | 'drawn'
+  | 'levels'
+  | 'wealth_track'
+  | 'legitimacy_track'
+  | 'prosperity_working'
+  | 'prosperity_middle'
 
 /** A number of the rules; 0 until the games are loaded. */
 export function figure(name: Figure): number {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, Offer, Piece, View, Zone } from '../../lib/types'
+import { app } from '../../lib/app.svelte'
+import type { Fact, Game, Offer, Piece, View, Zone } from '../../lib/types'
 import { companyOf, filled, goodRows, owners, plates, policyRows, roleAt } from './model'
 import { placeOf, tabOf } from './places'
 import { outlooks, payments, pointsByRound, sheets, split, turningPoints, whyPoints } from './statements'
+
+app.games = [{ game: 'hegemony', figures: { rounds: 5 } } as unknown as Game]
 
 const facts = (numbers: Record<string, number>): Record<string, Fact> =>
   Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, { n, text: `${name} ${n}` }]))

@@ -236,7 +236,7 @@ export function companyOf(piece: Piece): Company {
     const worker = workerOf(name)
     return worker ? Array.from({ length: n }, () => worker) : []
   })
-  const wages = [1, 2, 3].map((level) => fact(piece, `wage-${level}`)).filter((wage) => wage > 0)
+  const wages = facts.flatMap(([name, { n }]) => (name.startsWith('wage-') && n > 0 ? [n] : []))
   return {
     id: piece.id,
     name: piece.text.replace(COPY, ''),

@@ -1,6 +1,7 @@
 /** The engine's statements: income and expenses of each role by phase, the production forecast, and points by source. */
 
 import type { Fact, Piece, Reason, View, Zone } from '../../lib/types'
+import { upTo } from './figures'
 import { h } from './words'
 import { isRole, POLICIES, ROLES, SECTIONS, zoneOf, type Policy, type Role, type Section } from './model'
 
@@ -234,7 +235,7 @@ export const SOURCES = [
   'points-money',
 ] as const
 
-/** Points of one source, with the reasons of each round. Round 6 is the final count. */
+/** Points of one source, with the reasons of each round. The final count is the round after the last. */
 export interface Explained extends Line {
   reasons: { round: number; text: string; times: number }[]
 }
@@ -291,12 +292,12 @@ export type Turning =
   | { kind: 'best'; round: number; role: Role; points: number; source: Line }
 
 const roundZones = (view: View): { round: number; zone: Zone }[] =>
-  [1, 2, 3, 4, 5, 'end'].flatMap((name, n) => {
+  [...upTo('rounds'), 'end'].flatMap((name, n) => {
     const zone = zoneOf(view, `round.${name}`)
     return zone ? [{ round: n + 1, zone }] : []
   })
 
-/** Changes of the lead, and the best round of each role with its main source, in order. Round 6 is the final count. */
+/** Changes of the lead, and the best round of each role with its main source, in order. The final count is the round after the last. */
 export function turningPoints(view: View): Turning[] {
   const all = pointsByRound(view)
   const zones = roundZones(view).map((one) => one.zone)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Piece, View, Zone } from '../../lib/types'
+import { app } from '../../lib/app.svelte'
+import type { Game, Piece, View, Zone } from '../../lib/types'
 import { fits, meant, placesOf, tabOfPlace, topics, topicsOf, type Topic } from './topics'
 
 const piece = (id: string, marks: string[] = []): Piece => ({
@@ -53,6 +54,8 @@ describe('a topic', () => {
     expect(fits(topic({ round: 2 }), view(null))).toBe(false)
     expect(fits(topic({ turn: 3 }), view(null))).toBe(false)
     expect(fits(topic({ turn: 3 }), view(null, 2))).toBe(true)
+    app.games = [{ game: 'hegemony', figures: { rounds: 4 } } as unknown as Game]
+    expect([3, 4].map((round) => fits(topic({ last: true }), view(null, round)))).toEqual([false, true])
   })
   it('about a statement is told while that statement is open, and others are not', () => {
     const there: View = { ...view('TakeTurn'), zones: [...view(null).zones, zone('statement.imf', 'statement-imf')] }

@@ -4,6 +4,7 @@
  * zones and pieces, and no rules.
  */
 
+import { figure } from './figures'
 import { fact, roleAt, seatsOf, zoneOf, type Role } from './model'
 import { tabOf, type Tab } from './places'
 import type { View } from '../../lib/types'
@@ -20,6 +21,8 @@ export interface When {
   zone?: string
   /** From this round on. */
   round?: number
+  /** In the last round. */
+  last?: boolean
   /** From this turn of the first round on. */
   turn?: number
 }
@@ -67,7 +70,7 @@ export function fits(topic: Topic, view: View, open: string | null = null): bool
     (!possible || pieces.some((one) => one.id === possible && 'possible' in one.marks)) &&
     (!piece || pieces.some((one) => meant(piece, one.id))) &&
     (!zone || zoneOf(view, zone) !== undefined) &&
-    fact(now, 'round') >= (when.round ?? 0) &&
+    fact(now, 'round') >= (when.last ? figure('rounds') : (when.round ?? 0)) &&
     (fact(now, 'round') > 1 || fact(now, 'turn') >= (when.turn ?? 0))
   )
 }

@@ -4,8 +4,8 @@ export const guide: Guide = {
   seats: 3,
   steps: [
     {
-      en: 'The job is done, and the loot is in the middle: tokens in five colours. The player with the most tokens after a few rounds wins.',
-      fr: 'Le coup est fait et le butin est au milieu : des jetons de cinq couleurs. Le joueur qui en aura ramassé le plus après quelques manches gagne.',
+      en: 'The job is done, and the loot is in the middle: tokens in {colours} colours. The player with the most tokens after a few rounds wins.',
+      fr: 'Le coup est fait et le butin est au milieu : des jetons de {colours} couleurs. Le joueur qui en aura ramassé le plus après quelques manches gagne.',
       at: (view) => pieces(view, 'middle'),
     },
     {
@@ -15,8 +15,8 @@ export const guide: Guide = {
       at: (view) => hand(view),
     },
     {
-      en: 'Of two cards of the same colour, the higher is turned face down at once. Big cards are tempting, small ones are safe. Play one.',
-      fr: 'De deux cartes de la même couleur, la plus haute est aussitôt retournée. Les grosses tentent, les petites sont sûres. Jouez-en une.',
+      en: 'If cards of the same colour meet, the higher is turned face down at once. Big cards are tempting, small ones are safe. Play one.',
+      fr: 'Quand des cartes de la même couleur se rencontrent, la plus haute est aussitôt retournée. Les grosses tentent, les petites sont sûres. Jouez-en une.',
       ask: ['PlayCard'],
       at: (view) => hand(view),
       act: true,

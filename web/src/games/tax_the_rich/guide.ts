@@ -5,8 +5,8 @@ export const guide: Guide = {
   options: { rules: 'base' },
   steps: [
     {
-      en: 'Four suits, cards from 1 (the Poor) to 12 (the President). Each trick is a point, and a bet decides who earns a bonus on top. In the end the two best totals win.',
-      fr: 'Quatre couleurs, des cartes de 1 (le Pauvre) à 12 (le Président). Chaque pli vaut un point, et un pari décide de qui touche un bonus. À la fin, les deux meilleurs totaux gagnent.',
+      en: 'There are {suits} suits, with cards from {lowest} (the Poor) to {highest} (the President). Each trick is a point, and a bet decides who earns a bonus on top. In the end the {winners} best totals win.',
+      fr: 'Il y a {suits} couleurs, avec des cartes de {lowest} (le Pauvre) à {highest} (le Président). Chaque pli vaut un point, et un pari décide de qui touche un bonus. À la fin, les {winners} meilleurs totaux gagnent.',
       at: (view) => hand(view),
     },
     {
@@ -38,8 +38,8 @@ export const guide: Guide = {
       at: (view) => others(view, 'tricks'),
     },
     {
-      en: 'With nothing but 1s, 2s and 3s left in hand you may start the Class Revolution at any time: then the lowest card is the strongest.',
-      fr: 'S’il ne vous reste que des 1, des 2 et des 3, vous pouvez déclencher la Révolution des classes à tout moment : la plus petite carte devient alors la plus forte.',
+      en: 'With nothing but cards with the flag left in hand you may start the Class Revolution at any time: then the lowest card is the strongest.',
+      fr: 'S’il ne vous reste que des cartes au drapeau, vous pouvez déclencher la Révolution des classes à tout moment : la plus petite carte devient alors la plus forte.',
       ask: ['PlayCard'],
       at: (view) => hand(view),
     },

@@ -28,6 +28,8 @@ from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import reward_lines
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, BUY, DONE_MOVE, FROM
 
+BASIC_SUPPLIERS: Final = 2
+
 
 class BuyGoodsAndServices(Action):
     """Buy one good or service from up to two suppliers."""
@@ -246,4 +248,6 @@ def buy_shared(t: HegemonyTable, role: int, supplier: int, good: int, count: int
     t.note("bought", role, count, good, supplier, half)
 
 
-BASIC_BUY: Final = [BuyGood(role, ALL_GOODS, ALL_SUPPLIERS, 2, 1, LIST_PRICE) for role in range(WORKER_CLASSES)]
+BASIC_BUY: Final = [
+    BuyGood(role, ALL_GOODS, ALL_SUPPLIERS, BASIC_SUPPLIERS, 1, LIST_PRICE) for role in range(WORKER_CLASSES)
+]

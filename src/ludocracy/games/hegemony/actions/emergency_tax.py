@@ -10,6 +10,7 @@ from ludocracy.games.hegemony.board.roles import CLASSES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
 EMERGENCY_TAX: Final = 10
+TAX_CLASSES: Final = 2  # the number of classes with which legitimacy is lost
 
 
 class EmergencyTax(Action):
@@ -35,4 +36,4 @@ def emergency_tax(t: HegemonyTable) -> None:
     t.note("tax.emergency", EMERGENCY_TAX)
     for cls in range(CLASSES):
         owe(t, cls, EMERGENCY_TAX, STATE)
-    t.then(LoseLegitimacy(2, 0, LOWEST))
+    t.then(LoseLegitimacy(TAX_CLASSES, 0, LOWEST))

@@ -31,6 +31,7 @@ from ludocracy.games.hegemony.board.workers import UNION_POINTS
 
 WEALTH: Final = [10, 25, 50, 75, 100, 125, 150, 175, 200, 250, 300, 350, 400, 450, 500]
 WEALTH_POINTS: Final = 3  # for every space that the marker advances
+SCORED_LEGITIMACIES: Final = CLASSES - 1  # all but the highest
 
 
 class Scoring(HegemonyStep):
