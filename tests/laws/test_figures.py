@@ -39,7 +39,9 @@ def test_texts_of_policies_take_their_numbers_from_the_rules() -> None:
 
 #: A number as a digit or a word; “Un de moins” and “One more” count nothing, and a range may begin with 0 or 1.
 NUMBER_WORD: Final = re.compile(
-    r"\b(?:[1-9]\d*(?! (?:to|à) \{)|two|three|four|five|six|seven|eight|nine|ten|twelve|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze)\b", re.IGNORECASE
+    r"\b(?:[1-9]\d*(?! (?:to|à) \{)|two|three|four|five|six|seven|eight|nine|ten|twelve"
+    r"|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze)\b",
+    re.IGNORECASE,
 )
 
 
