@@ -293,7 +293,7 @@ def test_hegemony_the_imf() -> None:
         f"et le Trésor Public monte à {treasury} V. L’État verse ces {treasury} V pour ses 2 Emprunts, et le reste "
         "est effacé. Ses Légitimités de 5, 3 et 8 tombent à " + "{}, {} et {}.".format(*stage.t.legitimacy),
         f"and the treasury rises to {treasury} V. The State pays these {treasury} V for its 2 loans, and the rest "
-        "is cancelled. Its legitimacies of 5, 3 and 8 fall to " + "{}, {} and {}.".format(*stage.t.legitimacy),
+        "is cancelled. Its legitimacy scores of 5, 3 and 8 fall to " + "{}, {} and {}.".format(*stage.t.legitimacy),
     )
 
 

@@ -201,7 +201,7 @@ export const en = {
   chat: 'Chat',
   no_chat: 'Nobody has said anything yet.',
   chat_here: 'Say something',
-  chat_help: 'Everybody at the table, also those who watch, can write to the others.',
+  chat_help: 'Everybody at the table, watchers included, can write to the others.',
   promises: 'Promises',
   promises_help: 'Players can promise each other what they will do. Nothing is enforced.',
   promises_off: 'Promises are switched off at this table.',
