@@ -65,6 +65,9 @@ FREE_POINT = """
 }
 """
 
+#: Options of Riffifi with which the first seat begins: no card lies open yet, so every card is played with one click.
+BEGINS = {"first_dealer": "last"}
+
 #: What the browser does when the reader goes back to a path.
 GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 

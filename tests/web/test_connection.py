@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from ludocracy.server.protocol.messages import PROTOCOL
 from tests.server.harness import Running
-from tests.web.driver import PLACE, Screen
+from tests.web.driver import BEGINS, PLACE, Screen
 from tests.web.test_screens import GAMES
 
 SILENT = {"en": "The server does not answer", "fr": "Le serveur ne répond pas"}
@@ -32,7 +32,7 @@ def test_a_server_that_stands_still_is_noticed(
     try:
         one = Screen(browser, server.home, language=language, phone=language == "fr")
         one.page.clock.install()
-        one.sit("riffifi", 3)
+        one.sit("riffifi", 3, options=BEGINS)
         assert one.asked()
         one.at_rest()
         board = one.page.locator(".stage").bounding_box()
@@ -127,7 +127,7 @@ def test_a_small_screen_shows_the_whole_table_without_a_network(
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_network_goes_and_comes(screen: Callable[..., Screen], language: str) -> None:
     one = screen(language=language)
-    one.sit("riffifi", 3)
+    one.sit("riffifi", 3, options=BEGINS)
     assert one.asked()
     one.context.set_offline(True)
     trouble = one.page.locator("[data-trouble]")

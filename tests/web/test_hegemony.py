@@ -461,7 +461,8 @@ def with_policies(section: str) -> dict[str, Any]:
     """The turn of `crowded` with all policies in one section."""
     position = copy.deepcopy(crowded())
     position["policy"] = dict.fromkeys(position["policy"], section)
-    position["wages"] = dict.fromkeys(position["wages"], 3)  # legal under every labour market
+    # Legal under the labour market. In section C, a bill on it changes all wages.
+    position["wages"] = dict.fromkeys(position["wages"], 1 if section == "C" else 3)
     return position
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driver import AT_REST, Screen
+from tests.web.driver import AT_REST, BEGINS, Screen
 
 #: More decisions than any of these matches takes.
 MOST = 1500
@@ -61,7 +61,7 @@ def test_from_the_lobby_to_a_decision_in_one_click(screen: Callable[..., Screen]
 def test_pieces_travel_and_land(screen: Callable[..., Screen]) -> None:
     """With motion, a card that was played ends in its place, and no flying copy of it remains."""
     one = screen(calm=False)
-    one.sit("riffifi", 3)
+    one.sit("riffifi", 3, options=BEGINS)
     one.asked()
     name = one.page.locator(".hand button.lit").first.get_attribute("data-spot")
     one.page.locator(

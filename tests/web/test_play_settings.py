@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driver import ANSWERS, Screen
+from tests.web.driver import ANSWERS, BEGINS, Screen
 from tests.web.test_notifications_and_votes import two_seats_taken
 
 COUNT_TONES = """{
@@ -30,7 +30,7 @@ def test_a_turn_sounds_and_a_phone_is_silent_until_asked(screen: Callable[..., S
     for phone in (False, True):
         one = screen(phone=phone, language="fr" if phone else "en")
         one.page.add_init_script(COUNT_TONES)
-        one.sit("riffifi", 3)
+        one.sit("riffifi", 3, options=BEGINS)
         assert one.asked()
         one.page.locator(".hand button.lit").first.click()
         one.settled()
@@ -45,7 +45,7 @@ def test_a_turn_sounds_and_a_phone_is_silent_until_asked(screen: Callable[..., S
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_move_is_confirmed_if_one_wants_so(screen: Callable[..., Screen], language: str) -> None:
     one = screen(language=language)
-    one.sit("riffifi", 3)
+    one.sit("riffifi", 3, options=BEGINS)
     assert one.asked()
     settings_of(one)
     one.page.select_option("[data-confirm-moves]", "always")
@@ -56,7 +56,7 @@ def test_a_move_is_confirmed_if_one_wants_so(screen: Callable[..., Screen], lang
     one.page.wait_for_selector("[data-confirm]", state="detached")
     assert one.moves() == before, "nothing was played"
     card.click()
-    expect(one.page.locator(".hand .prepared")).to_have_count(1)
+    expect(one.page.locator(".hand .picked")).to_have_count(1)
     expect(one.page.locator("[data-bar] [data-preview]")).to_contain_text({"en": "token", "fr": "jeton"}[language])
     one.accessible("a move to confirm")
     one.page.click("[data-confirm]")

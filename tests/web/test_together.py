@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.server.harness import Running
-from tests.web.driver import ANSWERS, OVER, Screen, whose_turn
+from tests.web.driver import ANSWERS, BEGINS, OVER, Screen, whose_turn
 
 #: The message of a page that has lost its server.
 LOST = re.compile("Connection lost|Connexion perdue")
@@ -97,7 +97,7 @@ def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]
         server.on_message(to_page)
 
     one.page.route_web_socket(lambda url: "/api/tables/" in url, between)
-    table = one.sit("riffifi", 3)
+    table = one.sit("riffifi", 3, options=BEGINS)
     one.asked()
     before = one.page.locator(".hand button.lit").count()
     moves = one.moves()

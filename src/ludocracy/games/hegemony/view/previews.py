@@ -103,7 +103,7 @@ class Pointer:
         if BID <= move <= BID + MOST:
             return [*out, *bid_lines(t, self.role, move - BID)]
         if move == WAIT and isinstance(step, CallVote):
-            return bill_lines(t, step.policy, t.bill_to[step.policy], self.now)
+            return [*bill_lines(t, step.policy, t.bill_to[step.policy], self.now), majority_line(t, self.role)]
         return [*out, *step.preview(t, self.role, move)] if isinstance(step, HegemonyStep) else out
 
     # -- why not -----------------------------------------------------------------------------------------
