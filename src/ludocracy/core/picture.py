@@ -30,5 +30,8 @@ class Grid(NamedTuple):
     title: Said | None = None
 
 
-#: The pictures of a game by the names under which its rules refer to them: `![caption](name)`.
-Pictures = Mapping[str, Callable[[], Sequence[Grid]]]
+#: The data files of a table: their fingerprints by the names of their options. Without one, the first edition is meant.
+Editions = Mapping[str, int]
+
+#: The pictures of a game by the names under which its rules refer to them, `![caption](name)`, for the files of a table.
+Pictures = Mapping[str, Callable[[Editions], Sequence[Grid]]]

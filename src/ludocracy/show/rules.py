@@ -4,6 +4,7 @@ from the data of the game, `![caption](name)`. Beside them, `links.toml` says wh
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -41,15 +42,25 @@ def rules_source(game: str, language: str) -> str:
         raise BadData("file.why", source=f"{game}/rules/{language}.md", why=system_message(error)) from error
 
 
-def rules_text(game: str, language: str) -> str:
-    """Return the rules of a game as Markdown for readers: headings without keys, and tables in place of pictures."""
-    words = Words(catalogue.find(game), language)
+def rules_text(game: str, language: str, options: Mapping[str, object] | None = None) -> str:
+    """Return the rules of a game as Markdown for readers: headings without keys, and tables in place of pictures.
+
+    With the options of a table, the tables have the figures of its data files.
+    """
+    words, editions = Words(catalogue.find(game), language), dict(editions_of(game, options or {}))
     pictures = catalogue.describe(game).pictures()
 
     def table(found: re.Match[str]) -> str:
-        return "\n\n".join([f"*{found[1]}*", *(as_table(grid, words) for grid in pictures[found[2]]())])
+        return "\n\n".join([f"*{found[1]}*", *(as_table(grid, words) for grid in pictures[found[2]](editions))])
 
     return _PICTURE.sub(table, _HEADING.sub(r"\1", rules_source(game, language)))
+
+
+def editions_of(game: str, options: Mapping[str, object]) -> tuple[tuple[str, int], ...]:
+    """Return the fingerprints of the data files among the options of a table, without those that are not installed here."""
+    found = catalogue.find(game)
+    known = [(option.name, number) for option in found.options for number, _ in found.editions(option.name)]
+    return tuple((name, number) for name, number in known if str(options.get(name)) == str(number))
 
 
 def headings(game: str, language: str) -> dict[str, str]:
@@ -88,13 +99,13 @@ class Drawing(NamedTuple):
 
 
 @cache
-def drawings(game: str, language: str) -> dict[str, list[Drawing]]:
-    """Return the pictures of the rules by their names."""
+def drawings(game: str, language: str, editions: tuple[tuple[str, int], ...] = ()) -> dict[str, list[Drawing]]:
+    """Return the pictures of the rules by their names, with the figures of data files (`editions_of`)."""
     words = Words(catalogue.find(game), language)
     return {
         name: [
             Drawing(as_svg(grid, words, "light"), as_svg(grid, words, "dark"), as_table(grid, words))
-            for grid in picture()
+            for grid in picture(dict(editions))
         ]
         for name, picture in catalogue.describe(game).pictures().items()
     }

@@ -449,7 +449,7 @@ class RemoteSession:
             case "log":
                 self.face.lines(self.phrases.say("terminal.log"), [line["text"] for line in self.lines])
             case "rules":
-                self.face.rules(rules_text(self.table["game"], self.phrases.language))
+                self.face.rules(rules_text(self.table["game"], self.phrases.language, self.table["options"]))
             case "table" if self.view.get("view"):
                 self.show_table()
             case "card" if rest and self.words is not None:

@@ -330,7 +330,7 @@ class Session:
         )
 
     def rules(self, seat: int, rest: str) -> None:
-        self.face.rules(rules_text(self.game.name, self.phrases.language))
+        self.face.rules(rules_text(self.game.name, self.phrases.language, self.match.table.setting))
 
     def table(self, seat: int, rest: str) -> None:
         self.face.scene(self.scene(seat), whole=True)

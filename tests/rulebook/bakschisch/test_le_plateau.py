@@ -7,11 +7,13 @@ import pytest
 
 from ludocracy.core.data import FOLDER
 from ludocracy.core.errors import BadData, BadOption
+from ludocracy.games import catalogue
 from ludocracy.games.bakschisch.game import Bakschisch
 from ludocracy.games.bakschisch.moves import PERSON
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.play.match import Match
-from ludocracy.server.http.game_routes import game_info
+from ludocracy.server.http.game_routes import game_info, rules_info
+from ludocracy.show.rules import rules_text
 
 OWN = """\
 levels = [
@@ -82,6 +84,24 @@ def test_b1_the_lobby_offers_the_available_tracks(tmp_path: Path, monkeypatch: p
         "Reconstruction",
     ]
     assert table_on(game, track=str(built_in.tracks[0].print)).choices.throne == 31
+
+
+def test_the_rules_show_the_track_of_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = Bakschisch().tracks[0].print
+    own = with_track(tmp_path, monkeypatch, OWN).tracks[0].print
+    catalogue.refresh()
+    try:
+        game = catalogue.find("bakschisch")
+        mine, built_in, unknown, wrong = (
+            rules_info(game, "en", {"track": str(given)}).pictures[0].drawings[0] for given in (own, house, 7, "x" * 99)
+        )
+        assert "11 · Caliph · throne" in mine.table and "31 · Caliph · throne" in built_in.table
+        assert mine.light != built_in.light and unknown == wrong == rules_info(game, "en", {}).pictures[0].drawings[0]
+        assert mine.table in rules_text("bakschisch", "en", {"track": own})
+        assert built_in.table in rules_text("bakschisch", "en", {"track": house})
+    finally:
+        monkeypatch.delenv(FOLDER)
+        catalogue.refresh()
 
 
 def test_the_reconstruction_is_still_there_by_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,8 @@ export const api = {
   history: () => call<{ tables: Summary[] }>('GET', '/api/me/tables'),
   promises: (game: string) => call<PromisableMoves>('GET', `/api/games/${game}/promises`),
   games: () => call<{ games: Game[] }>('GET', '/api/games'),
-  rules: (game: string) => call<RulesInfo>('GET', `/api/games/${game}/rules`),
+  rules: (game: string, files: Record<string, string> = {}) =>
+    call<RulesInfo>('GET', `/api/games/${game}/rules?${new URLSearchParams(files).toString()}`),
   words: (game: string) => call<{ words: Record<string, string> }>('GET', `/api/games/${game}/words`),
   tables: () => call<{ open: Summary[]; mine: Summary[] }>('GET', '/api/tables'),
   table: (id: string) => call<TableMessage>('GET', `/api/tables/${id}`),

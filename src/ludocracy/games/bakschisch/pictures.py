@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.picture import Box, Grid, Line, Pictures, Said
+from ludocracy.core.picture import Box, Editions, Grid, Line, Pictures, Said
 from ludocracy.games.bakschisch.moves import CALIPH, PERSON
 from ludocracy.games.bakschisch.track import tracks
 
@@ -10,9 +10,10 @@ from ludocracy.games.bakschisch.track import tracks
 COLOURS: Final = {"guard": "red", "servant": "green", "harem_lady": "pink", "eunuch": "blue", "fakir": "orange"}
 
 
-def track() -> list[Grid]:
+def track(editions: Editions) -> list[Grid]:
     """Return the spaces of the track, one level per row, and the throne."""
-    found = tracks()[0]
+    known = tracks()
+    found = next((one for one in known if one.print == editions.get("track")), known[0])
     widest = max(found.levels)
     rows = [[Box([Said("level")]), *[Box([])] * widest]]
     space = 0

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ludocracy.core.picture import Box, Grid, Line, Pictures, Said
+from ludocracy.core.picture import Box, Editions, Grid, Line, Pictures, Said
 from ludocracy.games.hegemony.board import policies
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION, SECTIONS, START_POLICIES
 
@@ -50,7 +50,7 @@ FIGURES: Final[Sequence[tuple[int, str, Sequence[int], Callable[[int], Line]]]] 
 )
 
 
-def policy_table() -> list[Grid]:
+def policy_table(editions: Editions) -> list[Grid]:
     """Return the figures of every section of every policy. The section at the start has a frame."""
     heads = [Box([f"section/{label}"], COLOURS[section]) for section, label in enumerate(SECTION.labels)]
     rows = [[Box([]), *heads]]

@@ -2,15 +2,16 @@
 
 from typing import Final
 
-from ludocracy.core.picture import Box, Grid, Pictures, Said
+from ludocracy.core.picture import Box, Editions, Grid, Pictures, Said
 from ludocracy.games.tax_the_rich.board import Board, board_editions
 from ludocracy.games.tax_the_rich.moves import SUIT, SUITS
 
 
-def betting_board() -> list[Grid]:
+def betting_board(editions: Editions) -> list[Grid]:
     """Return the board for each number of players, the highest row on top as it is played."""
-    boards = board_editions()[0].boards
-    return [Grid(rows(board), Said("players", {"n": players})) for players, board in sorted(boards.items())]
+    known = board_editions()
+    found = next((one for one in known if one.print == editions.get("board")), known[0])
+    return [Grid(rows(board), Said("players", {"n": players})) for players, board in sorted(found.boards.items())]
 
 
 def rows(board: Board) -> list[list[Box]]:

@@ -20,7 +20,7 @@ from ludocracy.server.protocol.json_schema import schema
 from ludocracy.server.protocol.version import VERSION
 from ludocracy.server.tables.promises.sentences import promisable_moves
 from ludocracy.server.tables.seating import role_names
-from ludocracy.show.rules import drawings, linked_words, links, rules_source
+from ludocracy.show.rules import drawings, editions_of, linked_words, links, rules_source
 from ludocracy.show.words import LANGUAGES, Words, vocabulary
 
 
@@ -66,7 +66,7 @@ class GameRoutes:
     async def rules(self, request: web.Request) -> web.Response:
         game, language = self.found(request), await self.language(request)
         try:
-            return answer(await asyncio.to_thread(rules_info, game.name, language))
+            return answer(await asyncio.to_thread(rules_info, game, language, dict(request.query)))
         except LudocracyError as error:
             raise Refused("no-such", error, status=404) from error
 
@@ -80,13 +80,16 @@ class GameRoutes:
         return answer({"language": language, "words": await asyncio.to_thread(all_words, game.name, language)})
 
 
-def rules_info(game: str, language: str) -> messages.RulesInfo:
-    """Return the rules of a game with their pictures, and the headings that explain lines of the log."""
+def rules_info(game: Game, language: str, query: dict[str, str]) -> messages.RulesInfo:
+    """Return the rules of a game with their pictures, and the headings that explain lines of the log.
+
+    `query`: the data files of a table by their options, as fingerprints; the pictures have their figures.
+    """
     pictures = [
         messages.RulesPicture(name, [messages.Drawing(*one) for one in drawn])
-        for name, drawn in drawings(game, language).items()
+        for name, drawn in drawings(game.name, language, editions_of(game.name, query)).items()
     ]
-    return messages.RulesInfo(game, language, rules_source(game, language), links(game).notes, pictures)
+    return messages.RulesInfo(game.name, language, rules_source(game.name, language), links(game.name).notes, pictures)
 
 
 def all_words(game: str, language: str) -> dict[str, str]:
