@@ -16,26 +16,39 @@ from ludocracy.play.match import new_match
 from ludocracy.show.words import vocabulary
 from ludocracy.studio.check import check_game
 
+#: The files of the page; tests/web/test_new_game_on_the_page.py builds them.
+PAGE = (".ts", ".svelte")
 DOC = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 
 
 def files() -> dict[str, str]:
-    """Return the titled code blocks of the page."""
-    blocks = re.findall(r'```\w+ title="([^"]+)"\n(.*?)```', DOC.read_text("utf-8"), flags=re.S)
-    assert len(blocks) >= 10
-    return dict(blocks)
+    """Return the titled code blocks of the document that belong to the folder of the rules."""
+    return {name: text for name, text in blocks() if not name.endswith(PAGE)}
+
+
+def page_files() -> dict[str, str]:
+    """Return the titled code blocks that belong to the folder of the page."""
+    return {name: text for name, text in blocks() if name.endswith(PAGE)}
+
+
+def blocks() -> list[tuple[str, str]]:
+    found = re.findall(r'```\w+ title="([^"]+)"\n(.*?)```', DOC.read_text("utf-8"), flags=re.S)
+    assert len(found) >= 14
+    return found
+
+
+def write(folder: Path, blocks: dict[str, str]) -> None:
+    for name, text in blocks.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Write the folder of the page where the catalogue looks for games."""
     games = tmp_path_factory.mktemp("games")
-    blocks = files()
-    (games / "high_card").mkdir()
-    for name, text in blocks.items():
-        path = games / "high_card" / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
+    write(games / "high_card", files())
     ludocracy.games.__path__.append(str(games))
     catalogue.refresh()
     yield

@@ -56,7 +56,7 @@ def renamed(text: str, name: str) -> str:
     """Return a text of the template for a package of its own, with another name."""
     title = name.replace("_", " ").title()
     # The documents of the page are those of this project.
-    text = re.sub(r"\n    documents=.*", "", text)
+    text = re.sub(r"\n    documents=\{[^}]*\},", "", text)
     text = text.replace(f"ludocracy.games.{NAME}", package_of(name)).replace(f"games.{NAME}/", f"{package_of(name)}/")
     text = text.replace(distribution_of(NAME), distribution_of(name))
     for old in TITLES:
