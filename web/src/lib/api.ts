@@ -2,7 +2,18 @@
 
 import { settings } from './settings.svelte'
 import type { TableSettings } from './tableSettings'
-import type { Club, Draw, Game, GameLog, Person, PromisableMoves, RulesInfo, Summary, TableMessage } from './types'
+import type {
+  Club,
+  Draw,
+  Game,
+  GameLog,
+  Person,
+  PromisableMoves,
+  RulesInfo,
+  Summary,
+  TableMessage,
+  WaitingGames,
+} from './types'
 
 /** A refusal by the server: `code` is stable, the message is for people. */
 export class Refused extends Error {
@@ -56,6 +67,7 @@ export const api = {
   account: (login: string, password: string, more: { name?: string; invitation?: string; old?: string } = {}) =>
     call<{ person: Person }>('POST', '/api/account', { login, password, ...more }),
   logout: () => call<unknown>('POST', '/api/logout', {}),
+  waiting: () => call<WaitingGames>('GET', '/api/me/waiting'),
   history: () => call<{ tables: Summary[] }>('GET', '/api/me/tables'),
   promises: (game: string) => call<PromisableMoves>('GET', `/api/games/${game}/promises`),
   games: () => call<{ games: Game[] }>('GET', '/api/games'),
