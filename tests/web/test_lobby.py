@@ -152,10 +152,13 @@ def test_each_seat_asks_for_its_class(screen: Callable[..., Screen]) -> None:
 
 
 def test_printed_rules_are_the_text_alone(screen: Callable[..., Screen]) -> None:
-    one = screen()
+    one = screen(theme="dark")
     one.open("/rules/bakschisch")
     one.page.wait_for_selector("article h3")
     one.page.emulate_media(media="print")
     for hidden in ("header", "input[type=search]", "nav", "a.button"):
         expect(one.page.locator(hidden).first).to_be_hidden()
     expect(one.page.locator("article h3").first).to_be_visible()
+    expect(one.page.locator("[data-picture] img.light").first).to_be_visible()
+    expect(one.page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(one.page.locator("article p").first).to_have_css("color", "rgb(33, 28, 21)")

@@ -17,6 +17,8 @@ BOX: Final = 92.0
 GAP: Final = 4.0
 LINE: Final = 15.0
 PAD: Final = 6.0
+#: What is left free beside a word that fills a box.
+EDGE: Final = 4.0
 
 
 def told(line: Line, words: Words) -> str:
@@ -75,11 +77,15 @@ def label(pen: Pen, lines: Sequence[str], height: float) -> Part:
 
 
 def boxed(pen: Pen, box: Box, lines: Sequence[str], width: float, height: float, heading: bool) -> Part:
-    """Return a box with its lines in the middle; a heading without a colour has no ground."""
+    """Return a box with its lines in the middle, smaller if need be; a heading without a colour has no ground."""
     paint = PAINTS.get(box.colour, PLAIN_CARD)
     ground, ink = ("chip", "ink") if paint is PLAIN_CARD else colours(paint.card)
     grounded = lines and (box.colour or not heading)
     drawn = pen.box(width, height, ground, "mine" if box.marked else "", 4, 2.5) if grounded else ""
     top = (height - len(lines) * LINE) / 2
-    texts = [pen.text(width / 2, top + 11 + LINE * row, line, SMALL, ink, True) for row, line in enumerate(lines)]
+    sizes = [min(SMALL, SMALL * (width - EDGE) / max(1.0, text_width(line, SMALL, True))) for line in lines]
+    texts = [
+        pen.text(width / 2, top + 11 + LINE * row, line, size, ink, True)
+        for row, (line, size) in enumerate(zip(lines, sizes, strict=True))
+    ]
     return Part(width, height, f'{drawn}<g text-anchor="middle">{"".join(texts)}</g>')
