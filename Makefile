@@ -58,6 +58,7 @@ bench: .venv/tests ## measure the rules, the environments and the server
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/server/run.py
 	$(BIN)/python bench/server/cluster.py
+	$(BIN)/python bench/server/crowd.py
 	$(BIN)/python bench/page.py
 
 pythons: .venv/tests ## compile the rules on every Python found here, and test them there

@@ -33,9 +33,9 @@ _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 class Load:
     """The count of all seats together."""
 
-    def __init__(self, processes: list[int], moves: int) -> None:
+    def __init__(self, processes: list[int], moves: int, warming: float = WARMING) -> None:
         self.processes: Final = processes
-        self.warm: Final = int(moves * WARMING)
+        self.warm: Final = int(moves * warming)
         self.moves: Final = moves
         self.going = False
         self.accepted = 0
@@ -90,11 +90,14 @@ class Socket(asyncio.Protocol):
         data = self.buffer + data if self.buffer else data
         at = 0
         if not self.open:
+            if self.ready.done():  # it is being closed
+                return
             end = data.find(b"\r\n\r\n")
             if end < 0:
                 self.buffer = data
                 return
             if b" 101 " not in data[:20]:
+                self.transport.close()
                 self.ready.set_exception(ConnectionError(data[:end].decode()))
                 return
             self.open, at = True, end + 4
@@ -125,14 +128,19 @@ class Socket(asyncio.Protocol):
         raise NotImplementedError
 
 
-async def connect(socket: Socket, port: int, path: str, headers: dict[str, str]) -> None:
-    await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port)
+async def connect(socket: Socket, port: int, path: str, headers: dict[str, str], address: str = "127.0.0.1") -> None:
+    """Open a WebSocket from one of the machine's own addresses."""
+    await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port, local_addr=(address, 0))
     key = base64.b64encode(os.urandom(16)).decode()
     head = {"Host": f"127.0.0.1:{port}", "Connection": "Upgrade", "Upgrade": "websocket"} | headers
     head |= {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
     lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", ""]
     socket.transport.write("\r\n".join(lines).encode())
-    await asyncio.wait_for(socket.ready, 30)
+    try:
+        await asyncio.wait_for(socket.ready, 30)
+    except TimeoutError:
+        socket.transport.abort()
+        raise
 
 
 class Seat(Protocol):
@@ -402,4 +410,5 @@ def main() -> None:
     print(json.dumps(asyncio.run(run(kind, ports, processes, int(matches), int(moves), float(seconds)))))
 
 
-main()
+if __name__ == "__main__":
+    main()
