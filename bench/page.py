@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
+from tests.conftest import FLAGS
 from tests.server.harness import Running
-from tests.web.conftest import FLAGS
 from tests.web.driver import Screen
 
 #: Views wait in `held` until `hand()` passes the next one to the page and forces a layout.

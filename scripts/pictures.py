@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.conftest import FLAGS
 from tests.server.harness import Running
-from tests.web.conftest import FLAGS
 from tests.web.driver import AT_REST, Screen
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

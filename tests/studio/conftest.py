@@ -6,9 +6,8 @@ import pytest
 
 from tests.server.conftest import database, postgres
 from tests.studio.packages import EXAMPLE, Environment, wheel_of
-from tests.web.conftest import browser, playwright
 
-__all__ = ["browser", "database", "playwright", "postgres"]
+__all__ = ["database", "postgres"]
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,6 @@
-"""Fixtures: Chromium, a server, and pages that fail the test if an error occurs in them."""
+"""Fixtures: a server, and pages that fail the test if an error occurs in them."""
 
-import os
 import re
-import shutil
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -10,35 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from playwright.sync_api import expect
 
-from ludocracy.server.http.static_files import default_folder
 from tests.laws.cases import SOAK
 from tests.server.harness import Running
 from tests.web.driver import PATIENCE, Screen
 
 expect.set_options(timeout=PATIENCE)
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-#: Debian's programs. The headless shell is Chromium without its windows, and takes a third less processor time for these tests.
-SHELL = "chromium-headless-shell"
-CHROMIUM = ("chromium", "chromium-browser")
-
-
-def installed(*names: str) -> str:
-    """The first of these programs that there is; LUDOCRACY_CHROMIUM names another one."""
-    for name in (os.environ.get("LUDOCRACY_CHROMIUM"), *names):
-        if name and (program := shutil.which(name)):
-            return program
-    pytest.fail("there is no Chromium here (Debian: chromium, chromium-headless-shell)")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -63,29 +39,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     }
     items[:] = [item for item in items if item not in left]
     config.hook.pytest_deselected(items=sorted(left, key=lambda item: item.nodeid))
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    if not (default_folder() / "index.html").is_file():
-        pytest.fail("the page is not built: run make, or npm run build in web/")
-    with sync_playwright() as started:
-        yield started
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    started = playwright.chromium.launch(executable_path=installed(SHELL, *CHROMIUM), args=FLAGS)
-    yield started
-    started.close()
-
-
-@pytest.fixture(scope="session")
-def whole_browser(playwright: Playwright) -> Iterator[Browser]:
-    """Chromium as people have it. The headless shell shows no notifications and receives no pushes."""
-    started = playwright.chromium.launch(executable_path=installed(*CHROMIUM), args=FLAGS)
-    yield started
-    started.close()
 
 
 @pytest.fixture(scope="session")

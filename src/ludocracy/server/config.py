@@ -29,6 +29,7 @@ OTHER_VARIABLES: Final = frozenset(
         "DATA",
         "TEST_SECRET",
         "TEST_CLOCK",
+        "TEST_SEEDS",
         "PURE",
         "NO_PAGE",
         "SOAK",
