@@ -138,8 +138,8 @@ def test_a_promise_is_read_as_a_sentence_in_both_languages() -> None:
     game = begun("hegemony", 4).game
     deed, not_deed = Deed(["for"], "Declare:taxation.B"), Deed(["act:demonstration"], no=True)
     english, french = (Words(game, language, ["Ann"] * 4) for language in ("en", "fr"))
-    assert deed_text(english, deed, 4) == "“For”, when asked “3. Taxation to B: for or against?”"
-    assert deed_text(french, deed, 4).replace("\xa0", " ").startswith("« Pour », ")
+    assert deed_text(english, deed, 4) == "“Vote for a bill”, when asked “3. Taxation to B: for or against?”"
+    assert deed_text(french, deed, 4).replace("\xa0", " ").startswith("« Voter pour un Projet de Loi », ")
     assert deed_text(english, not_deed, 4) == "will not choose “Demonstration”"
     assert deed_text(english, Deed(["build"]), 4) == "“Build a company”"
     assert deed_text(french, Deed(["build:academy"]), 4) == "«\u00a0Construire “Académie”\u00a0»"
