@@ -82,11 +82,15 @@ class Postgres:
             extra_groups=[] if other else None,
         )
 
-    def database(self) -> str:
+    def database(self, *options: str) -> str:
         self.made += 1
         name = f"tables{self.made}"
-        self.call("createdb", "-h", self.host, "-p", str(self.port), "-U", "ludo", name)
+        self.call("createdb", "-h", self.host, "-p", str(self.port), "-U", "ludo", *options, name)
         return f"postgresql://ludo@{self.host}:{self.port}/{name}"
+
+    def sql(self, statement: str, database: str = "postgres") -> None:
+        name = database.rpartition("/")[2]
+        self.call("psql", "-h", self.host, "-p", str(self.port), "-U", "ludo", "-c", statement, name)
 
     def stop(self) -> None:
         self.fall()

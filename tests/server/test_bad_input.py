@@ -2,17 +2,22 @@
 
 import asyncio
 import os
+import shutil
 import sqlite3
+import subprocess
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from sqlalchemy import MetaData, create_engine, select, text
 
 from ludocracy.server.storage.backup import backup, restore
 from ludocracy.server.storage.database import address
 from ludocracy.server.storage.writer import Writer
 from ludocracy.server.tables.state import TEST_SECRET
-from tests.server.conftest import Postgres
+from tests.server.conftest import Postgres, postgres_folder
 from tests.server.forks import forker
 from tests.server.harness import PACKAGE, Client, Running, run
 
@@ -130,6 +135,68 @@ def test_a_full_disk_stops_the_start_a_backup_and_a_restore_and_loses_nothing(tm
     other.unlink()
     assert restore(str(other), kept) == 0
     assert sqlite3.connect(other).execute("SELECT count(*) FROM persons").fetchone() == (2000,)
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    """Mount a file system of 32 MB; only root can."""
+    if os.getuid():
+        pytest.skip("only root can mount a disk")
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", str(folder)], check=True)
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@contextmanager
+def filled(disk: Path) -> Iterator[None]:
+    with (disk / "ballast").open("wb") as ballast:
+        free = os.statvfs(disk)
+        os.posix_fallocate(ballast.fileno(), 0, free.f_bavail * free.f_bsize)
+    yield
+    (disk / "ballast").unlink()
+
+
+def test_a_full_disk_of_postgresql_refuses_and_loses_nothing(begin: Callable[..., Running], tmp_path: Path) -> None:
+    """The databases of its own PostgreSQL, but not its journal, are on a disk that is full for a while."""
+
+    async def play(server: Running, disk: Path) -> None:
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.play_on(most=3)
+                said = 0
+                with filled(disk):
+                    while (told := await seat.ask("chat", text="x" * 200))["is"] != "refused":
+                        said += 1
+                    assert told["code"] == "busy"
+                    assert (await ann.request("GET", "/health"))[0] == 503
+                await seat.done("chat", text="there is room again")
+                await seat.play_on()
+            async with ann.at(table) as again:
+                shown = [line["text"] for line in again.received[0]["chat"]]
+                assert shown == [*["x" * 200] * said, "there is room again"][-len(shown) :]
+            assert (await ann.get(f"/api/tables/{table}/verify"))["ok"]
+
+    programs = postgres_folder()
+    assert programs is not None
+    started = Postgres(programs)
+    try:
+        with small_disk(started.folder / "disk") as disk:
+            shutil.chown(disk, started.user)
+            started.sql(f"CREATE TABLESPACE small LOCATION '{disk}'")
+            database = started.database("--tablespace=small")
+            started.sql("SELECT", database)  # what PostgreSQL writes for the first session has room
+            with filled(disk):
+                told = refused(*PLAY, database)
+                assert told.startswith("the database cannot be opened: ") and "No space left on device" in told, told
+            server = begin(database)
+            run(play(server, disk))
+            server.stop()
+    finally:
+        started.stop()
 
 
 def test_a_locked_or_unreadable_file_is_named(tmp_path: Path) -> None:

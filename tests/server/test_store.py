@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import func, select, text
+from sqlalchemy.exc import IntegrityError
 
 from ludocracy.cli import main
 from ludocracy.server.storage import schema
@@ -47,6 +48,26 @@ def test_waiting_writes_share_a_commit_and_a_failure_affects_only_its_own(databa
             lambda connection: connection.execute(select(func.count()).select_from(schema.lines)).scalar()
         )
         assert kept == 102
+        await store.close()
+
+    run(work())
+
+
+def test_lines_are_stored_after_other_work_was_rolled_back(database: str) -> None:
+    """psycopg prepares what is asked often, and deallocates every prepared statement after a rollback."""
+
+    async def work() -> None:
+        store = Writer(database)
+        await store.open()
+        row = {"id": "a", "phase": "waiting", "state": "{}", "position": None, "changed": 0}
+        await store.run(lambda connection: connection.execute(schema.tables.insert(), [row]) and None)
+        await store.append([line("a", 1)])
+        for _ in range(10):
+            await store.run(lambda connection: connection.execute(select(schema.tables.c.phase)).scalar())
+        for number in (2, 3):
+            with pytest.raises(IntegrityError):
+                await store.run(lambda connection: connection.execute(schema.tables.insert(), [row]) and None)
+            await store.append([line("a", number)])
         await store.close()
 
     run(work())

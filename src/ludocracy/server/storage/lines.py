@@ -99,13 +99,27 @@ class PostgresLines(Lines):
         connection.exec_driver_sql(self.INSERT.format("%s"), (msgspec.json.encode(rows).decode(),))
 
     def _commit(self, driver: Any, rows: Sequence[Row]) -> None:
-        if self.prepared is not driver:
-            _check(driver.pgconn.prepare(self.NAME, self.INSERT.format("$1").encode()))
-            self.prepared = driver
-        _check(driver.pgconn.exec_prepared(self.NAME, [msgspec.json.encode(rows)]))
+        given = [msgspec.json.encode(rows)]
+        if self.prepared is driver:
+            result = driver.pgconn.exec_prepared(self.NAME, given)
+            if not _is_unknown(result):
+                return _check(result)
+        # After a rollback, psycopg deallocates all prepared statements.
+        _check(driver.pgconn.prepare(self.NAME, self.INSERT.format("$1").encode()))
+        self.prepared = driver
+        _check(driver.pgconn.exec_prepared(self.NAME, given))
 
     def _undo(self, driver: Any, errors: type[Exception]) -> None:
         """Do nothing: a statement that fails is rolled back."""
+
+
+def _is_unknown(result: Any) -> bool:
+    """Return whether the session does not know the prepared statement that it was given."""
+    from psycopg import errors, pq
+
+    if result.status == pq.ExecStatus.COMMAND_OK:
+        return False
+    return isinstance(errors.error_from_result(result), errors.InvalidSqlStatementName)
 
 
 def _check(result: Any) -> None:
