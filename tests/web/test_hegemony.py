@@ -489,6 +489,66 @@ def test_the_effects_of_every_bill_fit_the_preview(screen: Callable[..., Screen]
     assert len(proposed) == 21
 
 
+#: Whether the captions of the actions are shown, nothing of them is cut, and the cards of each row take the width of the hand.
+DOCK_IS_FULL = """() => {
+    const acts = document.querySelector('.acts')
+    const [hand, cards] = [document.querySelector('.hand'), [...document.querySelectorAll('.hand .card')]]
+    const end = hand.getBoundingClientRect().right
+    const rows = Map.groupBy(cards.map((one) => one.getBoundingClientRect()), (one) => Math.round(one.top))
+    return acts.querySelectorAll('h2').length === 2 && [...acts.querySelectorAll('h2')].every((one) => one.checkVisibility())
+        && acts.scrollHeight <= acts.clientHeight && rows.size === 2
+        && [...rows.values()].every((row) => Math.abs(Math.max(...row.map((one) => one.right)) - end) < 3)
+}"""
+
+#: Where the cards are, and how large.
+CARDS = """() => JSON.stringify([...document.querySelectorAll('.hand .card')].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return [x, y, width, height].map(Math.round)
+}))"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_card_is_read_beside_the_hand_and_stays_as_it_is(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(size=(1280, 720), language=language)
+    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
+    for (seat, position), wide in (((seat, position), 1280), ((2, crowded()), 1440)):
+        at(one, 4, seat, position)
+        one.page.set_viewport_size({"width": wide, "height": 720 if wide == 1280 else 900})
+        one.at_rest()
+        assert one.page.evaluate(DOCK_IS_FULL), wide
+        places = one.page.evaluate(CARDS)
+        view = [frame["view"] for frame in one.frames if frame["is"] == "view"][-1]
+        hand = next(zone["pieces"] for zone in view["zones"] if zone["id"] == f"hand.{seat}")
+        for n, card in enumerate(hand):
+            one.page.locator(".hand .card").nth(n).hover()
+            preview = one.page.locator(".preview")
+            expect(preview.locator("h2")).to_contain_text(card["text"])
+            for sentence in card["printed"]:
+                expect(preview).to_contain_text(sentence)
+            assert one.page.evaluate(CARDS) == places, "no card grows over the question"
+        assert one.page.locator(".hand .card:not([data-silent])").count() == 0, "no other explanation opens"
+
+
+def test_only_one_of_two_equal_cards_is_marked(screen: Callable[..., Screen]) -> None:
+    match = ludocracy.new_match("hegemony", seats=4, seed=1)
+    bots = [ludocracy.bot("hegemony", "thumb") for _ in range(4)]
+    while match.to_move[0] != 1 or type(match.table.stack[-1]).__name__ != "TakeTurn":
+        seat = match.to_move[0]
+        match.play(seat, bots[seat].choose(match.chair(seat)))
+    position = match.game.dump(match.table)
+    hand = position["hands"]["middle"]
+    [first] = {card for card in hand if hand.count(card) == 2}
+    one = screen()
+    at(one, 4, 1, position)
+    equal = one.page.locator(f".hand [data-spot='card.{first}']")
+    for n in (1, 0):
+        one.press(equal.nth(n))
+        expect(equal.nth(n)).to_have_class(re.compile(r"\b(picked|away)\b"))
+        expect(one.page.locator(".hand .picked, .hand .away")).to_have_count(1)
+        while one.page.locator("[data-back]").count():
+            one.page.keyboard.press("Escape")
+
+
 def test_cards_beside_the_screen_are_not_said_to_lie_below_it(screen: Callable[..., Screen]) -> None:
     one = screen(phone=True, language="fr")
     seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
