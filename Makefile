@@ -1,7 +1,7 @@
 # `make help` lists the targets. Each one sets up everything it needs.
 PYTHON ?= python3
 BIN := .venv/bin
-RULES := $(shell find src -type f -not -path '*/server/page/*' \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ini' \)) $(wildcard scripts/runtime/*) scripts/package.py scripts/docstrings.py scripts/page.py scripts/nodejs.py setup.py pyproject.toml constraints.txt
+RULES := $(shell find src -type f -not -path '*/server/page/*' \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ini' -o -name '*.gz' \)) $(wildcard scripts/runtime/*) scripts/package.py scripts/docstrings.py scripts/page.py scripts/nodejs.py setup.py pyproject.toml constraints.txt
 PAGE := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 BUILT := src/ludocracy/server/page/index.html
 PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not soak"

@@ -41,6 +41,7 @@ SERVER = (
     "lobby",
     "cluster",
     "tournaments",
+    "puzzles",
     "admin",
     "http",
     "app",

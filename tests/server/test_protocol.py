@@ -18,11 +18,12 @@ from ludocracy.server.http.password_routes import PasswordRoutes
 from ludocracy.server.http.people_routes import PeopleRoutes
 from ludocracy.server.http.privacy_routes import PrivacyRoutes
 from ludocracy.server.http.profile_routes import ProfileRoutes
+from ludocracy.server.http.puzzle_routes import PuzzleRoutes
 from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
 from ludocracy.server.http.tournament_routes import TournamentRoutes
 from ludocracy.server.http.websocket import WebSockets
-from ludocracy.server.protocol import messages, requests, settings, tournaments, typescript, view
+from ludocracy.server.protocol import messages, puzzles, requests, settings, tournaments, typescript, view
 from ludocracy.server.tables.handlers import HANDLERS
 from ludocracy.show.render import render_view
 from ludocracy.show.words import LANGUAGES, Words
@@ -160,6 +161,10 @@ NAMED: list[type[msgspec.Struct]] = [
     messages.Verdict,
     tournaments.TournamentInfo,
     tournaments.TournamentList,
+    puzzles.PuzzlesOfTheDay,
+    puzzles.GamePuzzles,
+    puzzles.PuzzleInfo,
+    puzzles.PuzzleResult,
 ]
 IN_PLACE: dict[type[msgspec.Struct], tuple[str, str]] = {
     messages.Person: ("| `GET /api/me` |", '"person": '),
@@ -213,6 +218,7 @@ def test_every_route_is_documented() -> None:
         *PrivacyRoutes.routes(object.__new__(PrivacyRoutes)),
         *ProfileRoutes.routes(object.__new__(ProfileRoutes)),
         *TableRoutes.routes(object.__new__(TableRoutes)),
+        *PuzzleRoutes.routes(object.__new__(PuzzleRoutes)),
         *TournamentRoutes.routes(object.__new__(TournamentRoutes)),
         *StatusRoutes.routes(object.__new__(StatusRoutes)),
     ]

@@ -4,7 +4,6 @@
 """
 
 import gzip
-import logging
 import zlib
 from collections.abc import Iterator
 from functools import cache
@@ -15,13 +14,11 @@ from typing import Final
 import msgspec
 
 from ludocracy.bots.study import Answered
-from ludocracy.core.errors import BadRecord, LudocracyError
-from ludocracy.core.game import Game
+from ludocracy.core.errors import BadRecord
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.play.record import Record, replay
-
-log: Final = logging.getLogger("ludocracy.puzzles")
+from ludocracy.play.match import Match
+from ludocracy.play.record import Record
 
 #: The file in the package of a game.
 SHIPPED: Final = "puzzles.jsonl.gz"
@@ -58,16 +55,19 @@ class Puzzle(msgspec.Struct):
     missed: list[str]
     record: str
 
-    def table(self) -> Table:
-        """Return the position. Raises `BadRecord` if the record is not one of the game, or its end not the question."""
+    def match(self) -> Match:
+        """Return the game up to the question. Raises `BadRecord` if the rules or data installed here do not lead there."""
         record = Record.parse(self.record)
-        table = replay(record)
-        game = catalogue.find(record.game)
-        options = list(table.options(self.seat)) if self.seat in table.who() else []
-        known = [game.moves.text(move) for move in options]
-        if (record.game, len(record.moves)) != (self.game, self.ply) or not set(self.answers) <= set(known):
+        match = record.match()
+        options = match.table.options(self.seat) if self.seat in match.to_move else []
+        known = {match.game.moves.text(move) for move in options}
+        if (record.game, len(record.moves)) != (self.game, self.ply) or not known.issuperset(self.answers):
             raise BadRecord("record.no_puzzle", id=self.id)
-        return table
+        return match
+
+    def table(self) -> Table:
+        """Return the position. Raises like `match`."""
+        return self.match().table
 
 
 def read_puzzles(path: Path) -> list[Puzzle]:
@@ -95,13 +95,3 @@ def shipped(name: str) -> dict[str, Puzzle]:
     if not path.is_file():
         return {}
     return {one.id: one for one in parse_puzzles(gzip.decompress(path.read_bytes()))}
-
-
-def playable(game: Game, puzzle: Puzzle) -> bool:
-    """Return whether the position can be reached under the rules and data of this installation."""
-    try:
-        puzzle.table()
-    except LudocracyError as error:
-        log.warning("the puzzle %s of %s is left out: %s", puzzle.id, game.name, error)
-        return False
-    return True

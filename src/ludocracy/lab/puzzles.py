@@ -21,7 +21,7 @@ from ludocracy.bots import find
 from ludocracy.bots.puzzles import Lead, Puzzle
 from ludocracy.bots.reasons import why
 from ludocracy.bots.search import Budget, Searcher
-from ludocracy.bots.study import Comparison
+from ludocracy.bots.study import Answered, Comparison
 from ludocracy.core.game import Game
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import FEWEST, TINY
@@ -48,6 +48,8 @@ CONFIRMING_WORLDS: Final = 40
 TIMES: Final = 20
 #: A puzzle is confirmed with another seed if the same answer leads by this many standard errors.
 AGAIN: Final = 2.0
+#: Means are written with this many digits.
+DIGITS: Final = 4
 #: At most this many puzzles come from one game, and one in this many may have the same question and the same answer.
 MOST_OF_GAME: Final = 3
 VARIETY: Final = 12
@@ -107,17 +109,21 @@ def lead_of(compared: Comparison, errors: float, margin: float) -> tuple[list[in
         if gap < margin or gap < errors * error:
             return None
         if nearest is None:
-            nearest = other, Lead(round(gap, 4), round(error, 4), search.worlds, search.playouts)
+            nearest = other, Lead(round(gap, DIGITS), round(error, DIGITS), search.worlds, search.playouts)
     return (equal, *nearest) if nearest is not None else None
 
 
-def confirmed_lead(puzzle: Puzzle, seed: int) -> Lead | None:
-    """Return the lead of a puzzle's answer in fresh worlds, as many as confirmed it before; None unless it is clearly ahead."""
+def confirmed_lead(puzzle: Puzzle, seed: int, part: float = 1.0) -> Lead | None:
+    """Return the lead of a puzzle's answer in fresh worlds; None unless it is clearly ahead.
+
+    `part`: the playouts, as a part of those that confirmed it before.
+    """
     game = catalogue.find(puzzle.game)
     table = puzzle.table()
     rng = Rng(seed_of(seed, f"again {puzzle.id}"))
     options = list(table.options(puzzle.seat))
-    compared = compare(game, table, puzzle.seat, options, puzzle.confirmed.playouts, CONFIRMING_WORLDS, rng)
+    playouts = round(part * puzzle.confirmed.playouts)
+    compared = compare(game, table, puzzle.seat, options, playouts, FEWEST, rng)
     found = lead_of(compared, AGAIN, 0.0)
     if found is None or game.moves.text(options[found[0][0]]) not in puzzle.answers:
         return None
@@ -227,11 +233,18 @@ def puzzle_of(game: Game, record: Record, ply: int, table: Table, seat: int, exa
         answers=[game.moves.text(move) for move in answers],
         found=examined.found,
         confirmed=examined.confirmed,
-        best=compared.answered(examined.answers[0]),
-        next=compared.answered(examined.next),
+        best=rounded(compared.answered(examined.answers[0])),
+        next=rounded(compared.answered(examined.next)),
         missed=examined.missed,
         record=text,
     )
+
+
+def rounded(answered: Answered) -> Answered:
+    """Return means with as many digits as they are worth."""
+    holdings = {name: [round(value, DIGITS) for value in values] for name, values in answered.holdings.items()}
+    chances, scores = ([round(value, DIGITS) for value in values] for values in (answered.chances, answered.scores))
+    return Answered(answered.move, answered.playouts, chances, scores, holdings)
 
 
 def games_of_bots(plan: Plan, games: int) -> list[Source]:

@@ -22,6 +22,7 @@ from ludocracy.server.http.password_routes import PasswordRoutes
 from ludocracy.server.http.people_routes import PeopleRoutes
 from ludocracy.server.http.privacy_routes import PrivacyRoutes
 from ludocracy.server.http.profile_routes import ProfileRoutes
+from ludocracy.server.http.puzzle_routes import PuzzleRoutes
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.http.static_files import StaticFiles
 from ludocracy.server.http.status_routes import StatusRoutes
@@ -42,11 +43,14 @@ from ludocracy.server.people.links import SecretLinks
 from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused, texts
 from ludocracy.server.protocol.requests import MAX_BODY
+from ludocracy.server.puzzles.collection import PuzzleCollection
+from ludocracy.server.puzzles.solving import PuzzleSolving
 from ludocracy.server.storage.administration import AdminRepository
 from ludocracy.server.storage.exports import ExportRepository
 from ludocracy.server.storage.links import LinkRepository
 from ludocracy.server.storage.locks import ProcessRepository, TableLocks
 from ludocracy.server.storage.people import PeopleRepository
+from ludocracy.server.storage.puzzles import PuzzleRepository
 from ludocracy.server.storage.results import ResultRepository
 from ludocracy.server.storage.tables import TableRepository
 from ludocracy.server.storage.tournaments import TournamentRepository
@@ -188,6 +192,7 @@ class Server:
             NotificationRoutes(self.auth, self.notifier),
             PrivacyRoutes(self.auth, self.registry, self.placement, self.ratings),
             TournamentRoutes(self.auth, self.tournaments, ExportRepository(self.writer), self.registry.services.links),
+            PuzzleRoutes(self.auth, PuzzleCollection(), PuzzleSolving(PuzzleRepository(self.writer))),
             TableRoutes(self.auth, self.registry, self.creator, self.lobby, self.analyses),
             StatusRoutes(self.metrics, self.writer, self.registry, self.placement),
             ClusterRoutes(self.auth, self.registry),

@@ -761,6 +761,67 @@ export interface TournamentList {
   tournaments: TournamentSummary[]
 }
 
+export interface PuzzleOfTheDay {
+  game: string
+  title: string
+  puzzle: string
+  solved: boolean | null
+}
+
+export interface PuzzlesOfTheDay {
+  day: string
+  puzzles: PuzzleOfTheDay[]
+}
+
+export interface GamePuzzles {
+  game: string
+  title: string
+  count: number
+  today: string
+  next: string | null
+  answered: number
+  right: number
+  own: Rating | null
+}
+
+export interface PuzzleInfo {
+  puzzle: string
+  game: string
+  title: string
+  rules: number
+  seats: number
+  seat: number
+  options: Record<string, boolean | number | string>
+  moves: number
+  day: boolean
+  solved: boolean | null
+  rating: Rating | null
+  log: LogPart
+  view: View
+}
+
+export interface PuzzleMove {
+  move: string
+  label: string
+  chances: number[]
+}
+
+export interface PuzzleResult {
+  right: boolean
+  counted: boolean
+  answers: PuzzleMove[]
+  next: PuzzleMove
+  ahead: number
+  error: number
+  worlds: number
+  playouts: number
+  reason: string
+  solvers: number
+  solved: number
+  rating: Rating | null
+  own: Rating | null
+}
+
 export interface NewSeat {
   me?: boolean
   name?: string
@@ -797,6 +858,10 @@ export interface NewTournament {
   absent?: number
   pace?: number
   rated?: boolean
+}
+
+export interface PuzzleAnswer {
+  move: string
 }
 
 export type ServerMessage =

@@ -43,6 +43,7 @@ class RateLimits:
         "mail": (5 / 3600, 5.0),
         "hint": (0.5, 20.0),
         "analysis": (4.0, 120.0),
+        "puzzle": (0.5, 60.0),
         "check": (0.5, 20.0),
         "report": (10 / 3600, 10.0),
         "export": (10 / 3600, 5.0),

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from ludocracy.server.protocol import messages, plans, promises, requests, settings, tournaments, view
+from ludocracy.server.protocol import messages, plans, promises, puzzles, requests, settings, tournaments, view
 
 HEAD: Final = """\
 /* Written by `python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts`: change the structs, then run it. */"""
@@ -55,8 +55,15 @@ MESSAGES: Final[list[type[msgspec.Struct]]] = [
     messages.WaitingGame, messages.WaitingGames, messages.LobbyMessage,
     tournaments.EntrantInfo, tournaments.RoundTable, tournaments.RoundInfo, tournaments.StandingInfo,
     tournaments.TournamentInfo, tournaments.TournamentSummary, tournaments.TournamentList,
+    puzzles.PuzzleOfTheDay, puzzles.PuzzlesOfTheDay, puzzles.GamePuzzles, puzzles.PuzzleInfo, puzzles.PuzzleMove,
+    puzzles.PuzzleResult,
 ]  # fmt: skip
-BODIES: Final[list[type[msgspec.Struct]]] = [requests.NewSeat, requests.NewTable, tournaments.NewTournament]
+BODIES: Final[list[type[msgspec.Struct]]] = [
+    requests.NewSeat,
+    requests.NewTable,
+    tournaments.NewTournament,
+    puzzles.PuzzleAnswer,
+]
 
 
 def type_of(kind: Any) -> str:

@@ -224,7 +224,8 @@ class PeopleRepository:
         def work(connection: Connection) -> None:
             with contextlib.suppress(NoPerson):
                 locked_person(connection, person_id)
-            for part in (schema.tokens, schema.pushes, schema.sitters, schema.chats, schema.links, schema.blocks):
+            own = (schema.tokens, schema.pushes, schema.sitters, schema.chats, schema.links, schema.blocks)
+            for part in (*own, schema.puzzle_answers):
                 connection.execute(delete(part).where(part.c.person == person_id))
             blocks, reports, bans = schema.blocks, schema.reports, schema.bans
             connection.execute(delete(blocks).where(blocks.c.other == person_id))

@@ -142,6 +142,18 @@ entrants: Final = Table(
     Column("tournament_id", String(20), ForeignKey("tournaments.id"), primary_key=True),
 )
 
+#: The first answer of each person to each puzzle.
+puzzle_answers: Final = Table(
+    "puzzle_answers",
+    metadata,
+    Column("person", String(20), ForeignKey("persons.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("puzzle", String(20), primary_key=True),
+    Column("move", Text, nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 #: Browsers that want notifications by Web Push.
 pushes: Final = Table(
     "pushes",
@@ -241,4 +253,5 @@ blocks: Final = Table(
 )
 
 Index("tables_changed", tables.c.changed)
+Index("puzzle_answers_at", puzzle_answers.c.game, puzzle_answers.c.at)
 Index("results_ended", results.c.game, results.c.ended)

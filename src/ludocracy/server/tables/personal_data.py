@@ -29,6 +29,7 @@ def personal_data(rows: dict[str, list[Any]]) -> dict[str, Any]:
         "said": [_without(row, "person") for row in rows["chats"]],
         "results": [_without(row, "person") for row in rows["results"]],
         "blocks": [_without(row, "person", "other") for row in rows["blocks"]],
+        "puzzles": [_without(row, "person") for row in rows["puzzles"]],
         "reports": [_without(row, "by", "about") for row in rows["reports"]],
     }
 
