@@ -1,6 +1,7 @@
 """Malformed messages and requests: the server never fails, and no table gets stuck."""
 
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -125,9 +126,12 @@ async def addresses(folder: Path, table: str) -> list[tuple[str, str]]:
     found: set[tuple[str, str]] = set()
     for method, pattern in routes:
         parts = re.findall(r"{(\w+)}", pattern)
-        assert len(parts) <= 1, "the addresses below have one variable part at most"
-        choices = [*STRANGE.get(parts[0], IDS), *([table] if parts[0] == "table" else [])] if parts else [""]
-        found |= {(method, pattern.replace("{" + parts[0] + "}", one) if parts else pattern) for one in choices}
+        choices = [[*STRANGE.get(part, IDS), *([table] if part == "table" else [])] for part in parts]
+        for chosen in itertools.product(*choices):
+            path = pattern
+            for part, one in zip(parts, chosen, strict=True):
+                path = path.replace("{" + part + "}", one)
+            found.add((method, path))
     return sorted(found)
 
 
