@@ -66,7 +66,9 @@ def install(version: str, python: Path) -> None:
     """Compile and install the package in an environment, unless that has been done."""
     folder = ENVIRONMENTS / version
     built, wheels = folder / "built", folder / "wheel"
-    sources = [path for path in (ROOT / "src" / "ludocracy").rglob("*") if path.suffix in {".py", ".toml", ".json", ".gz"}]
+    sources = [
+        path for path in (ROOT / "src" / "ludocracy").rglob("*") if path.suffix in {".py", ".toml", ".json", ".gz"}
+    ]
     if newest([*sources, *(ROOT / "scripts" / "runtime").iterdir(), ROOT / "setup.py"]) > newest([built]):
         print(f"python {version}: the rules", file=sys.stderr)
         shutil.rmtree(wheels, ignore_errors=True)
