@@ -4,7 +4,7 @@
 #   page     the built web page
 #   package  the wheel that `pip wheel .` builds, with compiled rules, in build/wheel; installs it
 #   tools    the tools of the checks: linters, pytest, Node.js
-#   container  the programs that build an image without a container engine, for `make soak`
+#   container  the programs that build an image without a container engine and boot a bare Debian, for `make soak`
 #   tests    the programs that only the tests of the server and of the page need
 set -eu
 cd "$(dirname "$0")/.."
@@ -70,5 +70,6 @@ tests)
 container)
     command -v buildah >/dev/null 2>&1 || debian buildah
     command -v debootstrap >/dev/null 2>&1 || debian debootstrap
+    command -v systemd-nspawn >/dev/null 2>&1 || debian systemd-container
     ;;
 esac
