@@ -1,6 +1,6 @@
 /**
- * How a player answers the question of a table: what each place offers, what is selected, what is shown before it is sent,
- * and why something cannot be done. Every table uses it. A selection is played at once, or after a confirmation if the
+ * How a player answers the question of a table: what is selected, what is shown before it is sent, and why something
+ * cannot be done. Every table uses it. A selection is played at once, or after a confirmation if the
  * player wants so. A table that previews moves (`previews`) instead shows what a selection does, and asks the following
  * questions of the same gesture before anything is sent.
  */
@@ -45,14 +45,6 @@ export class Answers {
 
   // -- what a game may decide otherwise ----------------------------------------------------------------------
 
-  /** The place that shows an offer. */
-  protected placeOf(offer: Offer): string {
-    return offer.on
-  }
-  /** Whether an offer is shown while something else has been selected. */
-  protected fits(_offer: Offer): boolean {
-    return true
-  }
   /** Whether the question after some moves belongs to the same gesture. */
   protected continues(_trial: TrialMessage): boolean {
     return false
@@ -74,35 +66,13 @@ export class Answers {
     return this.picked !== null || this.choosing !== '' || this.reason !== ''
   }
 
-  // -- places ------------------------------------------------------------------------------------------------
-
-  readonly byPlace = $derived.by(() => {
-    const out = new Map<string, Offer[]>()
-    for (const offer of this.board.prompt?.offers ?? []) {
-      if (!this.fits(offer)) continue
-      const place = this.placeOf(offer)
-      const there = out.get(place)
-      if (there) there.push(offer)
-      else out.set(place, [offer])
-    }
-    return out
-  })
-
-  at(place: string): Offer[] {
-    const there = this.byPlace.get(place) ?? []
-    return there.length > 1 ? [...(this.board.fittings.prefers?.(there) ?? there)] : there
-  }
+  // -- selecting ---------------------------------------------------------------------------------------------
 
   /** How often something was sent. */
   sent = 0
 
-  /** Why a place has no answer, or not the most obvious one. */
-  why(place: string): string {
-    return this.board.refusals.get(place) ?? ''
-  }
-
   choiceOf(offer: Offer): Choice {
-    return { moves: [offer.move], place: this.placeOf(offer), label: offer.label, hints: offer.hints }
+    return { moves: [offer.move], place: this.board.placeOf(offer), label: offer.label, hints: offer.hints }
   }
 
   /** Shows what is under the pointer or has the focus: a choice, or the reason why it is unavailable. */
@@ -111,13 +81,11 @@ export class Answers {
     this.whyNot = why
   }
 
-  // -- selecting ---------------------------------------------------------------------------------------------
-
   /** Handles a click on a place: select its one offer, choose among several, or show why there is none. */
   touch(place: string, title = '', element: Element | null = null): void {
-    const offers = this.at(place)
+    const offers = this.board.at(place)
     const first = offers[0]
-    const why = this.why(place)
+    const why = this.board.why(place)
     this.reason = ''
     // If the obvious move is impossible, the other one is not played without asking.
     if (offers.length === 1 && first && (this.previews || !why)) this.pick(this.choiceOf(first))

@@ -110,12 +110,30 @@ export class Board {
   })
   readonly last = $derived(this.message?.last ?? 0)
 
+  /** The offers of each place. */
   readonly offers = $derived.by(() => {
+    const { fits } = this.fittings
     const out = new Map<string, Offer[]>()
-    for (const offer of this.prompt?.offers ?? []) out.set(offer.on, [...(out.get(offer.on) ?? []), offer])
+    for (const offer of this.prompt?.offers ?? []) {
+      if (fits && !fits(offer)) continue
+      const place = this.placeOf(offer)
+      out.set(place, [...(out.get(place) ?? []), offer])
+    }
     return out
   })
+  placeOf(offer: Offer): string {
+    return this.fittings.placeOf?.(offer) ?? offer.on
+  }
+  /** The offers of a place, or those among them that the player prefers. */
+  at(place: string): readonly Offer[] {
+    const there = this.offers.get(place) ?? []
+    return there.length > 1 ? (this.fittings.prefers?.(there) ?? there) : there
+  }
   readonly refusals = $derived.by(() => new Map((this.prompt?.refusals ?? []).map((one) => [one.on, one.text])))
+  /** Why a place has no answer, or not the most obvious one. */
+  why(place: string): string {
+    return this.refusals.get(place) ?? ''
+  }
   private readonly zonesById = $derived.by(() => new Map((this.view?.zones ?? []).map((zone) => [zone.id, zone])))
 
   /** Offers without an element on the table; none before the table is drawn. */

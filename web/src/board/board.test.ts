@@ -75,10 +75,10 @@ describe('offers', () => {
         ),
       ),
     )
-    expect(board.answers.at('card.1').map(({ move }) => move)).toEqual(['play:1', 'hide:1'])
+    expect(board.at('card.1').map(({ move }) => move)).toEqual(['play:1', 'hide:1'])
     board.fittings = { prefers: (offers) => offers.filter((one) => verb(one) === 'hide') }
-    expect(board.answers.at('card.1').map(({ move }) => move)).toEqual(['hide:1'])
-    expect(board.answers.at('card.2').map(({ move }) => move)).toEqual(['play:2'])
+    expect(board.at('card.1').map(({ move }) => move)).toEqual(['hide:1'])
+    expect(board.at('card.2').map(({ move }) => move)).toEqual(['play:2'])
   })
 
   it('of a moment are marked with what was played and what was better', () => {
@@ -127,7 +127,7 @@ describe('a touch', () => {
   it('lets choose among several', () => {
     server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1'), offer('hide:1', 'card.1')]))))
     board.answers.touch('card.1', 'red 1', card)
-    expect(board.answers.at(board.answers.choosing)).toHaveLength(2)
+    expect(board.at(board.answers.choosing)).toHaveLength(2)
     expect(said('play')).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('a touch', () => {
     const refusals = [{ on: 'card.1', text: 'Follow suit.' }]
     server().tell(message(view([hand('card.1')], prompt([offer('hide:1', 'card.1')], { refusals }))))
     board.answers.touch('card.1', 'red 1', card)
-    expect([board.answers.choosing, board.answers.why('card.1')]).toEqual(['card.1', 'Follow suit.'])
+    expect([board.answers.choosing, board.why('card.1')]).toEqual(['card.1', 'Follow suit.'])
     expect(said('play')).toEqual([])
   })
 

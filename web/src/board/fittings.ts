@@ -35,8 +35,12 @@ export interface Fittings {
   zones?: KeyZones
   /** The class of its places, if it draws them in its own way. */
   look?: string
-  /** Its own way to answer, if it previews moves or shows offers in other places. */
+  /** Its own way to answer, if it previews moves. */
   answers?: Answers
+  /** The place that shows an offer, if it is not what the offer is on. */
+  placeOf?: (offer: Offer) => string
+  /** Whether an offer is shown now, if that depends on what has been selected. */
+  fits?: (offer: Offer) => boolean
   /** What has happened since the user's last turn, in a few sentences. */
   story?: () => readonly string[]
   /** The index of the first line of the log after the user's last turn, if the log tells of turns; -1 before the first turn. */

@@ -178,22 +178,57 @@ describe('the keyboard', () => {
 })
 
 describe('a click', () => {
-  it('walks through the modules of the picture in README.md, each once', async () => {
-    await deal()
-    let stack = ''
+  /** The modules of the picture in README.md, in its order, and those that the call of this function has passed. */
+  const picture = [...readme.matchAll(/\w+\["([\w/.]+)<br>/g)].map((found) => found[1]!)
+  function passed(): string[] {
     Reflect.set(Error, 'stackTraceLimit', 100)
-    vi.spyOn(FakeSocket.prototype, 'send').mockImplementation(() => {
-      stack = new Error().stack ?? ''
-    })
-    card('card.1')!.click()
-    const passed = [...stack.matchAll(/\/web\/src\/([\w/.]+)/g)]
+    return [...(new Error().stack ?? '').matchAll(/\/web\/src\/([\w/.]+)/g)]
       .map((found) => found[1]!)
       .filter((file) => !file.endsWith('.test.ts'))
       .reverse()
-    const walked = passed.filter((file, n) => file !== passed[n - 1])
-    const picture = [...readme.matchAll(/\w+\["([\w/.]+)<br>/g)].map((found) => found[1])
+  }
+
+  it('walks through the modules of the picture in README.md, each once', async () => {
+    await deal()
+    let way: string[] = []
+    vi.spyOn(FakeSocket.prototype, 'send').mockImplementation(() => {
+      way = passed()
+    })
+    card('card.1')!.click()
+    const walked = way.filter((file, n) => file !== way[n - 1])
     expect(walked).toEqual(picture.slice(0, walked.length))
     expect(walked.at(-1)).toBe('board/requests.svelte.ts')
+  })
+
+  it('comes back as a view that only the modules of the way back read', async () => {
+    await deal()
+    const readers = new Set<string>()
+    const read = (): void => passed().forEach((file) => readers.add(file))
+    const watched = <T extends object>(value: T): T =>
+      new Proxy(value, {
+        get(target, name) {
+          read()
+          const found: unknown = Reflect.get(target, name)
+          return typeof found === 'object' && found !== null ? watched(found) : found
+        },
+      })
+    // What the view offers is asked of the board, which may have read it before.
+    for (const name of ['at', 'why'] as const) {
+      const asked = board[name].bind(board)
+      vi.spyOn(board, name).mockImplementation((place: string) => {
+        read()
+        return asked(place) as never
+      })
+    }
+    const parse = JSON.parse.bind(JSON)
+    vi.spyOn(JSON, 'parse').mockImplementation((text: string) => watched(parse(text) as object))
+    await deal([offer('play:2', 'card.2')], [], 2)
+    await vi.waitFor(() => expect(card('card.2')!.className).toContain('lit'))
+    const [spot, ...others] = picture
+    const out = others.slice(0, 2)
+    const back = others.slice(2)
+    expect(out.filter((file) => readers.has(file))).toEqual([])
+    expect([spot, ...back].filter((file) => !readers.has(file!))).toEqual([])
   })
 
   it('comes back as a view whose offers light up other places', async () => {

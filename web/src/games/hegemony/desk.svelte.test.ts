@@ -7,6 +7,7 @@ import { app } from '../../lib/app.svelte'
 import { sockets, type FakeSocket } from '../../lib/sockets'
 import type { Game, Offer, Piece, Prompt, TrialMessage, View, Zone } from '../../lib/types'
 import { Desk } from './desk.svelte'
+import { placeOf } from './places'
 
 let server: () => FakeSocket
 let board: Board
@@ -74,6 +75,7 @@ beforeEach(() => {
     board = new Board(new TableWire('abc'))
     board.own = 0
     desk = new Desk(board)
+    board.fittings = { answers: desk, placeOf, fits: (offer) => desk.fits(offer) }
   })
   server().accept()
 })
@@ -257,9 +259,9 @@ describe('workers', () => {
   it('light only companies with a post for them', () => {
     tell(assign())
     desk.hold('working-unskilled', 2)
-    expect([desk.at('company.farm'), desk.at('company.clinic'), desk.stranded]).toEqual([[], [], true])
+    expect([board.at('company.farm'), board.at('company.clinic'), desk.stranded]).toEqual([[], [], true])
     desk.hold('working-agriculture', 1)
-    expect([desk.at('company.farm').length, desk.at('company.clinic'), desk.stranded]).toEqual([1, [], false])
+    expect([board.at('company.farm').length, board.at('company.clinic'), desk.stranded]).toEqual([1, [], false])
   })
 
   it('fill the posts of the company that is chosen, in the order of the posts', async () => {

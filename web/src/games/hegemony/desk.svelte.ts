@@ -118,37 +118,33 @@ export class Desk extends Answers {
     return out
   })
 
-  protected override placeOf(offer: Offer): string {
-    return placeOf(offer)
-  }
   /** While workers are picked up, only companies with a post for one of them are highlighted. */
-  protected override fits(offer: Offer): boolean {
+  fits(offer: Offer): boolean {
     return !this.held.length || verb(offer) !== 'staff' || this.fill(offer.on).length > 0
   }
   /** Whether no company has a post for the workers picked up. */
   readonly stranded = $derived.by(
-    () =>
-      this.held.length > 0 && !this.board.offersOf('staff').some((offer) => this.byPlace.get(placeOf(offer))?.length),
+    () => this.held.length > 0 && !this.board.offersOf('staff').some((offer) => this.board.at(placeOf(offer)).length),
   )
   /** Answers that no item on the table shows. They become buttons next to the question. */
   readonly loose = $derived.by<Offer[]>(() => {
     const drawn = this.board.present
     if (!drawn.size) return []
-    return [...this.byPlace].flatMap(([place, offers]) =>
+    return [...this.board.offers].flatMap(([place, offers]) =>
       place === 'bar' || place === 'dock' || drawn.has(place) ? [] : offers,
     )
   })
-  readonly buttons = $derived.by<Offer[]>(() => this.byPlace.get('bar') ?? [])
+  readonly buttons = $derived.by<Offer[]>(() => this.board.offers.get('bar') ?? [])
   /** All buttons next to the question. */
   override get bar(): Offer[] {
     return [...this.buttons, ...this.loose]
   }
-  readonly inDock = $derived.by<Offer[]>(() => this.byPlace.get('dock') ?? [])
-  readonly tabsToDo = $derived.by(() => new Set([...this.byPlace.keys()].map(tabOf)))
+  readonly inDock = $derived.by<Offer[]>(() => this.board.offers.get('dock') ?? [])
+  readonly tabsToDo = $derived.by(() => new Set([...this.board.offers.keys()].map(tabOf)))
   readonly shown = $derived(this.hovered ?? this.picked ?? this.reading)
   /** Answers that the dock lists. The vote panel has its own buttons. */
-  readonly listed = $derived.by<Offer[]>(() => {
-    if (this.choosing) return this.at(this.choosing)
+  readonly listed = $derived.by<readonly Offer[]>(() => {
+    if (this.choosing) return this.board.at(this.choosing)
     return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
   })
   /** The effects of the bill that is proposed or put to the vote: one of the answers has them as hints, before its own. */
@@ -218,7 +214,7 @@ export class Desk extends Answers {
   /** The choice behind a basic action; undefined if the action is unavailable. */
   action(name: string): Choice | undefined {
     const place = `act.${name}`
-    const direct = this.at(place)[0]
+    const direct = this.board.at(place)[0]
     if (direct) return this.choiceOf(direct)
     const piece = this.board.pieces('actions').find((one) => one.id === place)
     if (!piece || !('possible' in piece.marks) || !this.paying) return undefined
@@ -241,7 +237,7 @@ export class Desk extends Answers {
 
   /** Workers that have been picked up go to the company that is touched. */
   override touch(place: string): void {
-    const offers = this.at(place)
+    const offers = this.board.at(place)
     const first = offers[0]
     const workers = offers.length === 1 && first && verb(first) === 'staff' ? this.fill(first.on).map(moveOfHeld) : []
     if (!first || !workers.length) super.touch(place)
