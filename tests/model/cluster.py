@@ -51,9 +51,8 @@ class State:
     log: tuple[str, ...] = ()  # the committed moves
     holder: Session | None = None  # of the table's lock
     alive: frozenset[Session] = frozenset()  # PostgreSQL's sessions
-    answered: frozenset[tuple[int, str]] = (
-        frozenset()
-    )  # the number of a question, and the move that was acknowledged for it
+    # The number of a question, and the move that was acknowledged for it.
+    answered: frozenset[tuple[int, str]] = frozenset()
     faults: int = 0
 
 

@@ -11,9 +11,8 @@ from tests.server.harness import Client, answer_to, me, run, within
 
 
 def test_messages_between_two_views_do_not_repeat_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        publisher, "INTERVAL", 3600.0
-    )  # views come at once only to those who are asked or send a request
+    # Views come at once only to those who are asked or send a request.
+    monkeypatch.setattr(publisher, "INTERVAL", 3600.0)
 
     async def work() -> None:
         async with (

@@ -165,9 +165,8 @@ def test_an_owner_who_returns_with_the_code_owns_the_table(home: str) -> None:
             table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}])
             async with ann.at(table) as seat:
                 codes = seat.table["you"]["rejoin"]
-            await ben.post(
-                f"/api/tables/{table}/rejoin", {"code": codes["1"]}
-            )  # the friend of a hot-seat, on another phone
+            # The friend of a hot-seat, on another phone.
+            await ben.post(f"/api/tables/{table}/rejoin", {"code": codes["1"]})
             async with ben.at(table) as friend:
                 assert not friend.table["you"]["owner"]
                 await friend.done("ready", seat=1, nonce="00" * 8)
@@ -276,9 +275,8 @@ def test_tokens_are_limited_to_their_scopes(home: str) -> None:
                 async with aiohttp.ClientSession(home) as program:
                     answer = await program.get("/api/me/tables", headers={"Authorization": header})
                     assert answer.status == 200
-            basic = {
-                "Authorization": "Basic YW5uOnNlc2FtZQ=="
-            }  # a proxy in front asks for a password: this is not one of our tokens
+            # A proxy in front asks for a password: this is not one of our tokens.
+            basic = {"Authorization": "Basic YW5uOnNlc2FtZQ=="}
             assert (await ann.request("GET", "/api/me/tables", headers=basic))[0] == 200
             assert (await ann.request("GET", "/api/tokens", headers=basic))[0] == 200
             async with Client(home, token=all_of_it["token"]) as bot:

@@ -79,7 +79,7 @@ class Found:
 
 
 def chosen_by_people(option: Option) -> bool:
-    """Whether people choose the option. Options with larger values are fingerprints of data files, which the table sets itself."""
+    """Return whether people choose the option. Larger values are fingerprints of data files, which the table sets."""
     return option.most < 1_000_000
 
 

@@ -39,9 +39,8 @@ class Batch:
         self.rewards: vec[float] = vec[float]([0.0] * (count * start.seats))
         self.dones: vec[u8] = vec[u8]([0] * count)
         self.illegal: vec[u8] = vec[u8]([0] * count)
-        self.answers: Final[list[list[int]]] = [
-            [] for _ in range(count)
-        ]  # the legal actions; valid until the next answer
+        # The legal actions; valid until the next answer.
+        self.answers: Final[list[list[int]]] = [[] for _ in range(count)]
         for place in range(count):
             self.ask(place)
             self.observe(place)

@@ -43,7 +43,7 @@ class Level:
 
     @property
     def takes_budget(self) -> bool:
-        """Whether a budget may be given after the name of the level."""
+        """Return whether a budget may be given after the name of the level."""
         return isinstance(self.policy, Search) or self.policy.within(1, 0.0) is not None
 
     def searches(self) -> dict[int, Search]:

@@ -67,9 +67,8 @@ class Flat:
         self.tried: Final[list[int]] = [0] * count
         self.values: Final[list[list[float]]] = [[0.0] * len(policies) for _ in options]  # of each seat
         self.scores: Final[list[list[int]]] = [[0] * len(policies) for _ in options]  # of each seat
-        self.products: Final[list[list[float]]] = [
-            [0.0] * count for _ in options
-        ]  # of the own values of two candidates
+        # The products of the own values of two candidates.
+        self.products: Final[list[list[float]]] = [[0.0] * count for _ in options]
         self.own: Final[list[float]] = [0.0] * count  # own values in the latest world
         self.worlds: int = 0
         self.playouts: int = 0

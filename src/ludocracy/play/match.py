@@ -119,7 +119,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.table.over()
 
     @property
@@ -289,7 +289,7 @@ class Match:
 
     @property
     def stuck(self) -> bool:
-        """Whether a seat that must answer has no legal move, or a draw has no outcome.
+        """Return whether a seat that must answer has no legal move, or a draw has no outcome.
 
         The rules prevent it, but a position written by hand may lead to it, for example if cards are missing.
         """

@@ -86,7 +86,7 @@ class Watchdog:
 
 
 def _is_loop(frame: FrameType) -> bool:
-    """Whether a frame belongs to the loop itself."""
+    """Return whether a frame belongs to the loop itself."""
     file = frame.f_code.co_filename
     return Path(file).parent.name in ("asyncio", "uvloop") or Path(file).name == "selectors.py"
 

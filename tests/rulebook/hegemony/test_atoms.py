@@ -52,7 +52,7 @@ FIELDS = fields()
 
 
 def field_of(node: ast.expr, aliases: set[str]) -> bool:
-    """Whether an expression is a field of the table `t`, an entry of one, or a local name for one."""
+    """Return whether an expression is a field of the table `t`, an entry of one, or a local name for one."""
     while isinstance(node, ast.Subscript):
         node = node.value
     if isinstance(node, ast.Name):

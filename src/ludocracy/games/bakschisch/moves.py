@@ -29,9 +29,8 @@ AN_EMPTY_FIST: Final = 2
 GOLD: Final = Domain("gold", [str(count) for count in range(1, MAX_GOLD + 1)])
 
 MOVES: Final = Moves()
-TURN: Final = MOVES.verb(
-    "turn", CARD
-)  # chance: the next card; the first verb, so a card and its move have the same code
+# Chance: the next card; the first verb, so a card and its move have the same code.
+TURN: Final = MOVES.verb("turn", CARD)
 NOTHING: Final = MOVES.verb("nothing")  # an empty fist; coins in it are counted up from this move
 BRIBE: Final = MOVES.verb("bribe", GOLD)
 THIEF: Final = MOVES.verb("thief")

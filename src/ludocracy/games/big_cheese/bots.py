@@ -118,7 +118,7 @@ class RulesOfThumb(Policy):
 
 
 def feared(t: BigCheeseTable, seat: int) -> bool:
-    """Whether the project would bring a rival who is not behind many points for few workers."""
+    """Return whether the project would bring a rival who is not behind many points for few workers."""
     gain = worth_of(t, t.bidder, PROJECT_OF[t.top])
     spare = size(t.hands[seat] & VETOES) > 1
     return t.totals[t.bidder] >= t.totals[seat] and gain >= (WORTH_A_VETO / 2 if spare else WORTH_A_VETO)

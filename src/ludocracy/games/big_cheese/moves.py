@@ -31,9 +31,8 @@ STAKE: Final = Domain("stake", [str(n) for n in range(1, MAX_WORKERS + 1)])
 FACE: Final = Domain("face", [str(n) for n in range(1, 21)])
 
 MOVES: Final = Moves()
-TURN: Final = MOVES.verb(
-    "turn", PROJECT, COPY
-)  # chance: the next card of the pile; the first verb, so a card and its move have the same code
+# Chance: the next card of the pile; the first verb, so a card and its move have the same code.
+TURN: Final = MOVES.verb("turn", PROJECT, COPY)
 STARTER: Final = MOVES.verb("starter", SEAT)  # chance: who begins
 ROLL: Final = MOVES.verb("roll", FACE)  # chance: one die
 PASS: Final = MOVES.verb("pass")

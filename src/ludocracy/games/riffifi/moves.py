@@ -26,9 +26,8 @@ ALL_COLOURED: Final = BIT[40] - 1
 HIGHER: Final = [mask_of(list(range(card + 1, 8 * (card // 8) + 8))) for card in range(40)] + [0]
 
 MOVES: Final = Moves()
-DEAL: Final = MOVES.verb(
-    "deal", CARD
-)  # chance: the next card; the first verb, so a card and its move have the same code
+# Chance: the next card; the first verb, so a card and its move have the same code.
+DEAL: Final = MOVES.verb("deal", CARD)
 DEALER: Final = MOVES.verb("dealer", SEAT)  # chance: who deals first (ruling N-R2)
 OUT: Final = MOVES.verb("out", CARD)  # chance: the 1 that is removed (ruling R15)
 PLAY: Final = MOVES.verb("play", CARD)

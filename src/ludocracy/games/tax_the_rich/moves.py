@@ -108,9 +108,8 @@ SCENARIO_RULES: Final = {
 }
 
 MOVES: Final = Moves()
-DEAL: Final = MOVES.verb(
-    "deal", CARD
-)  # chance: the next card; the first verb, so a card and its move have the same code
+# Chance: the next card; the first verb, so a card and its move have the same code.
+DEAL: Final = MOVES.verb("deal", CARD)
 OPENER: Final = MOVES.verb("opener", SEAT)  # chance: who opens the first auction (ruling N1)
 RULE: Final = MOVES.verb("rule", CHARACTER)  # chance: the rule card that is turned up
 BET: Final = MOVES.verb("bet", ROW, SUIT)

@@ -19,7 +19,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
 def is_local(host: str) -> bool:
-    """Whether a host's name or address means the local machine only."""
+    """Return whether a host's name or address means the local machine only."""
     if host.lower().rstrip(".") == "localhost":
         return True
     try:
@@ -29,7 +29,7 @@ def is_local(host: str) -> bool:
 
 
 def is_address(host: str) -> bool:
-    """Whether a host is a number, which no name server can redirect."""
+    """Return whether a host is a number, which no name server can redirect."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -51,7 +51,7 @@ def network_of(address: str) -> str:
 
 
 def valid_host(field: str) -> bool:
-    """Whether a Host field is a host with an optional port, and nothing else."""
+    """Return whether a Host field is a host with an optional port, and nothing else."""
     found = HOST.fullmatch(field)
     if found is None or int(found["port"] or 0) > 65535:
         return False

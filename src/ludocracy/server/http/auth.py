@@ -61,7 +61,7 @@ class Authenticator:
         return f"{scheme}://{request.host}"
 
     def is_secure(self, request: web.Request) -> bool:
-        """Whether the client's connection is encrypted: to this server, to its proxy, or to its public address."""
+        """Return whether the client's connection is encrypted: to this server, to its proxy, or to its public address."""
         if self.home(request).startswith("https:"):
             return True
         return self.public_home.startswith("https:") and host_of(self.own_origin(request)) == host_of(self.public_home)

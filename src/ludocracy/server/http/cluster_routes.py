@@ -34,7 +34,7 @@ class ClusterRoutes:
             raise Refused("no-such", status=404)
 
     async def ping(self, request: web.Request) -> web.Response:
-        """Whether this process can serve tables; it cannot while the database does not answer."""
+        """Return whether this process can serve tables; it cannot while the database does not answer."""
         self.check(request)
         return answer({}, 503 if self.registry.services.writer.lost else 200)
 

@@ -36,7 +36,7 @@ _PRIVATE: Final = (
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is on the internet: neither on this machine nor in a private network, in any notation."""
+    """Return whether an address is on the internet: neither on this machine nor in a private network, in any notation."""
     try:
         found = ipaddress.ip_address(address.split("%")[0])
     except ValueError:
@@ -66,7 +66,7 @@ def public_socket(found: AddrInfoType) -> socket.socket:
 
 
 def is_local_or_private(url: str) -> bool:
-    """Whether a URL names this machine or a private address outright, for an early answer.
+    """Return whether a URL names this machine or a private address outright, for an early answer.
 
     The check that counts is made on the address of each connection (`public_socket`).
     """

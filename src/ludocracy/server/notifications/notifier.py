@@ -27,7 +27,7 @@ class Notifier:
         return self.hooks.failed + self.push.failed + self.mail.failed
 
     async def reaches(self, person: str) -> bool:
-        """Whether the person wants notifications, beside the table's own hook."""
+        """Return whether the person wants notifications, beside the table's own hook."""
         return bool(person) and await self.people.wants_notifications(person, self.mail.on)
 
     async def send_turn(

@@ -30,5 +30,5 @@ class Identity(msgspec.Struct):
         return (self.address, self.person) if self.person else (self.address,)
 
     def reaches(self, table: str, seat: int) -> bool:
-        """Whether a seat's token is for this seat; any other identity reaches all seats."""
+        """Return whether a seat's token is for this seat; any other identity reaches all seats."""
         return self.scope != "seat" or (self.table == table and self.seat == seat)

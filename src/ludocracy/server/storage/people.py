@@ -153,7 +153,7 @@ class PeopleRepository:
         await self.writer.run(work)
 
     async def delete_token(self, person_id: str, token_id: str) -> bool:
-        """Whether there was such a token."""
+        """Return whether there was such a token."""
         tokens = schema.tokens
         statement = tokens.delete().where(tokens.c.person == person_id, tokens.c.id == token_id)
         return await self.writer.run(lambda connection: connection.execute(statement).rowcount > 0)

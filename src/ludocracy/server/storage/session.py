@@ -80,7 +80,7 @@ class Session:
             self.file.close()
 
     def lives(self, connection: Connection) -> bool:
-        """Whether a connection answers and is still this session, with its locks."""
+        """Return whether a connection answers and is still this session, with its locks."""
         connection.execute(text("SELECT 1"))
         return True
 
@@ -94,7 +94,7 @@ class Session:
 
     @property
     def silent(self) -> bool:
-        """Whether the database has not answered for GIVE_UP seconds."""
+        """Return whether the database has not answered for GIVE_UP seconds."""
         return False
 
     def check_holds(self, table: str | None) -> None:

@@ -275,7 +275,7 @@ class Writer:
         return connection
 
     def _nothing_committed(self, error: Exception) -> bool:
-        """Whether the connection was lost before the commit: the same work may be done again on a new one."""
+        """Return whether the connection was lost before the commit: the same work may be done again on a new one."""
         return isinstance(error, DBAPIError) and error.connection_invalidated and not self.committing
 
     def _do(self, connection: Connection, batch: list[Job]) -> None:

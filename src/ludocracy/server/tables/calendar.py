@@ -33,7 +33,7 @@ def calendar(table_id: str, state: TableState, title: str, link: str, stamp: int
 
 
 def is_agreed(state: TableState, meeting: Meeting) -> bool:
-    """Whether a seat of everybody who plays has accepted."""
+    """Return whether a seat of everybody who plays has accepted."""
     present = {state.seats[seat].person for seat in meeting.yes if seat < len(state.seats)}
     return all(person in present for person in state.people())
 

@@ -99,7 +99,7 @@ class ClientConnection:
 
     @property
     def gone(self) -> bool:
-        """Whether nothing that is sent now would arrive."""
+        """Return whether nothing that is sent now would arrive."""
         return bool(self.close_code) or self.transport.is_closing()
 
     def send(self, message: bytes) -> None:
@@ -144,7 +144,7 @@ class ClientConnection:
             self.transport.write_eof()
 
     def keeps_up(self, value: bool) -> None:
-        """Whether the client receives what is sent as fast as it is sent."""
+        """Return whether the client receives what is sent as fast as it is sent."""
         self.lagging = not value
         if value:
             self.flush_later()

@@ -145,7 +145,7 @@ class JobQueue:
 
     @property
     def next_joins(self) -> bool:
-        """Whether the next job may share a commit with the last one of its kind."""
+        """Return whether the next job may share a commit with the last one of its kind."""
         return bool(self.jobs) and self.jobs[0].joins
 
     def wake(self) -> None:

@@ -189,7 +189,7 @@ class LiveTable:
 
     @property
     def running(self) -> bool:
-        """Whether the game is on, not paused, and can go on."""
+        """Return whether the game is on, not paused, and can go on."""
         return self.playing and not self.state.paused and not self.frozen
 
     def awaited(self) -> list[int]:
@@ -208,14 +208,14 @@ class LiveTable:
             self.clocks.run(people if self.running else [])
 
     def is_here(self, person: str) -> bool:
-        """Whether a person is connected."""
+        """Return whether a person is connected."""
         for connection in self.connections:
             if connection.identity.person == person:
                 return True
         return False
 
     def is_away(self, person: str, limit: float) -> bool:
-        """Whether a person has been away for that many seconds."""
+        """Return whether a person has been away for that many seconds."""
         if self.is_here(person):
             return False
         now = self.now()
@@ -254,7 +254,7 @@ class LiveTable:
         return self.judge.fate(self.log, promise, seat, self.state.phase == "over")
 
     def alone(self, seat: int) -> bool:
-        """Whether nobody but this seat's person plays here."""
+        """Return whether nobody but this seat's person plays here."""
         person = self.state.seats[seat].person
         for one in self.state.seats:
             if one.person and one.person != person:

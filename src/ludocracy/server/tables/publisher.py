@@ -215,7 +215,7 @@ def turn_notice(game: str, language: str, name: str) -> str:
 
 
 def undo_for(table: LiveTable, seat: int) -> Literal["free", "ask"] | None:
-    """Whether a seat's last decision can be taken back at once, or when the others agree."""
+    """Return whether a seat's last decision can be taken back at once, or when the others agree."""
     game_log = table.log
     if seat < 0 or game_log is None or table.state.phase != "playing":
         return None

@@ -133,13 +133,13 @@ def check_filled(state: TableState) -> None:
 
 
 def is_ready(state: TableState) -> bool:
-    """Whether every seat is filled, every person has given a seal, and a rated game may begin."""
+    """Return whether every seat is filled, every person has given a seal, and a rated game may begin."""
     missing = any(one.empty or (one.person and not one.seal) for one in state.seats)
     return not missing and (not state.rated or may_be_rated(state))
 
 
 def may_be_rated(state: TableState) -> bool:
-    """Whether a game may be rated. It begins at the beginning, with people who agreed and have one seat each."""
+    """Return whether a game may be rated. It begins at the beginning, with people who agreed and have one seat each."""
     people = [one.person for one in state.seats if one.person]
     agreed = all(one.agreed for one in state.seats if one.person)
     return state.origin is None and agreed and len(set(people)) == len(people)

@@ -43,7 +43,7 @@ class SeatState(msgspec.Struct):
 
     @property
     def by_person(self) -> bool:
-        """Whether a person answers for it, and no bot stands in."""
+        """Return whether a person answers for it, and no bot stands in."""
         return bool(self.person) and not self.bot
 
 
@@ -91,12 +91,12 @@ class TableState(msgspec.Struct):
 
     @property
     def closed(self) -> bool:
-        """Whether nobody may see what only those at the table know: another table of the round plays the same deals."""
+        """Return whether nobody may see what only those at the table know: another table of the round plays the same deals."""
         return self.round is not None and self.round.closed
 
     @property
     def opened(self) -> bool:
-        """Whether the game is over, and everything about it may be shown."""
+        """Return whether the game is over, and everything about it may be shown."""
         return self.phase == "over" and not self.closed
 
     def nonces(self) -> dict[int, str]:

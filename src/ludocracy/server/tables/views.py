@@ -55,9 +55,8 @@ class RenderedView:
     def __init__(self, view: View, before: "RenderedView | None", fresh: bool = True) -> None:
         self.view: Final = view
         self.zones: list[Zone] = view.zones
-        self.raws: list[msgspec.Raw | None] = [None] * len(
-            view.zones
-        )  # the zones in words, where somebody has needed them
+        # The zones in words, where somebody has needed them.
+        self.raws: list[msgspec.Raw | None] = [None] * len(view.zones)
         self.changed: list[int] = []  # the places of the zones that differ
         self.state: object = None
         self.since: object = None
@@ -102,7 +101,7 @@ class RenderedView:
             self.zones[n], self.raws[n] = new[n], None
 
     def knows(self, known: object) -> bool:
-        """Whether a reader who has the zones of that state needs only those that have changed."""
+        """Return whether a reader who has the zones of that state needs only those that have changed."""
         return known is not None and (known is self.state or known is self.since)
 
     def zone_ids(self) -> msgspec.Raw:

@@ -128,7 +128,7 @@ def _case(table: LiveTable, what: VoteKind, seat: int, by: int) -> Case:
 
 
 def somebody_left(state: TableState) -> bool:
-    """Whether somebody who is rated has given up the seat: nobody could ask them."""
+    """Return whether somebody who is rated has given up the seat: nobody could ask them."""
     people = {one.person for one in state.seats if one.person}
     return any(not entrant.startswith(BOT) and entrant not in people for entrant in state.entrants)
 

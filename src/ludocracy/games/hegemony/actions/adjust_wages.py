@@ -30,7 +30,7 @@ class AdjustWagesAction(Action):
 
 
 def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
-    """Whether a wage that has not been changed yet can be changed (`wage_moves` lists them)."""
+    """Return whether a wage that has not been changed yet can be changed (`wage_moves` lists them)."""
     lowest = t.minimum_wage() == LEVELS
     for card in t.companies[role]:
         level = t.wages[card]
@@ -41,7 +41,7 @@ def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
 
 
 def bound(t: HegemonyTable, card: int) -> bool:
-    """Whether the workers who receive the wage are under contract: then it may not fall."""
+    """Return whether the workers who receive the wage are under contract: then it may not fall."""
     committed = t.committed[card]
     return committed != 0 and committed & paid_workers(t, card) != 0
 

@@ -56,7 +56,7 @@ class AssignWorkers(Action):
 
 
 def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
-    """Whether the worker at a post may be assigned elsewhere: of that class, not under contract, not just moved there."""
+    """Return whether the worker at a post may be assigned elsewhere: of that class, not under contract, not just moved there."""
     index = POSTS * card + post
     kind = t.posts[index]
     if kind < SKILLS * cls or kind >= SKILLS * cls + SKILLS:
@@ -135,7 +135,7 @@ def missing(t: HegemonyTable, card: int, cls: int) -> int:
 
 
 def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
-    """Whether all posts of the company can be filled with the available workers (`available`)."""
+    """Return whether all posts of the company can be filled with the available workers (`available`)."""
     box = t.box
     if t.vacated_companies:
         return can_complete(t, card, cls, left, idle_only, workers)
@@ -173,7 +173,7 @@ def can_complete(t: HegemonyTable, card: int, cls: int, left: int, idle_only: in
 
 
 def union_source(t: HegemonyTable, card: int, post: int, industry: int) -> bool:
-    """Whether a worker at a post may found the union: the right skill, and four others stay in the industry."""
+    """Return whether a worker at a post may found the union: the right skill, and four others stay in the industry."""
     if not may_take(t, card, post, WORKING) or t.posts[POSTS * card + post] != 1 + industry:
         return False
     return t.box.industry[card] != industry or industry_workers(t, industry) > UNION_NEEDS
@@ -194,12 +194,12 @@ def can_found(t: HegemonyTable, industry: int, idle_only: int) -> bool:
 
 
 def can_assign(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
-    """Whether any workplace could be filled. The unemployed are checked first: usually they are enough."""
+    """Return whether any workplace could be filled. The unemployed are checked first: usually they are enough."""
     return can_fill_any(t, role, most, 1) or (not idle_only and can_fill_any(t, role, most, 0))
 
 
 def can_fill_any(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
-    """Whether any workplace could be filled with the unemployed only, or with all workers who may be assigned."""
+    """Return whether any workplace could be filled with the unemployed only, or with all workers who may be assigned."""
     workers = available(t, role, idle_only)
     if not workers[SKILLS]:
         return False
@@ -391,7 +391,7 @@ def leaving_lines(t: HegemonyTable, card: int, kind: int) -> list[Say]:
 
 
 def all_new(t: HegemonyTable, card: int, group: int) -> bool:
-    """Whether all own workers, or the employee, of a Middle Class company came in this assignment (ruling X11, an option)."""
+    """Return whether all own workers, or the employee, of a Middle Class company came in this assignment (ruling X11)."""
     if t.owner[card] != MIDDLE:
         return False
     if group == EMPLOYEE:

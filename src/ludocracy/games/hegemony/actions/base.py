@@ -8,7 +8,7 @@ class Action:
     """An action that a role may take by discarding a card, or once per turn in addition to its main action."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        """Whether the action could be carried out now."""
+        """Return whether the action could be carried out now."""
         raise AssertionError("an action says when it is possible")
 
     def perform(self, t: HegemonyTable, role: int) -> None:

@@ -42,7 +42,7 @@ class BuildCompany(Action):
 
 
 def can_run(t: HegemonyTable, role: int, card: int, workers: list[int]) -> bool:
-    """Whether the role can staff the company. The Middle Class needs own workers; `workers` are those `available`."""
+    """Return whether the role can staff the company. The Middle Class needs own workers; `workers` are those `available`."""
     if role != MIDDLE:
         return True
     skill = t.box.first_skill[card]
@@ -62,7 +62,7 @@ def runnable(t: HegemonyTable, role: int, cards: int) -> int:
 
 
 def can_run_any(t: HegemonyTable, role: int, cards: int) -> bool:
-    """Whether `runnable` would return any company. The unemployed are checked first: usually they are enough."""
+    """Return whether `runnable` would return any company. The unemployed are checked first: usually they are enough."""
     if role != MIDDLE or not cards:
         return cards != 0
     idle = available(t, role, 1)
@@ -90,7 +90,7 @@ def buildable(t: HegemonyTable, role: int, discount: int) -> int:
 
 
 def can_build(t: HegemonyTable, role: int) -> bool:
-    """Whether a company of the market can be built now, at its price."""
+    """Return whether a company of the market can be built now, at its price."""
     return can_run_any(t, role, affordable(t, role, 0))
 
 

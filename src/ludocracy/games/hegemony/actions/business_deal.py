@@ -38,7 +38,7 @@ def deal_lines(t: HegemonyTable) -> list[Say]:
 
 
 def can_take_deal(t: HegemonyTable, deal: int) -> bool:
-    """Whether a deal with tariff can be made. The stores or the zone must have room for some of it (ruling X1)."""
+    """Return whether a deal with tariff can be made. The stores or the zone must have room for some of it (ruling X1)."""
     box = t.box
     if cash(t, CAPITALIST) < box.deal_cost[deal] + box.deal_tariff[3 * deal + t.policy[TRADE]]:
         return False
@@ -49,7 +49,7 @@ def can_take_deal(t: HegemonyTable, deal: int) -> bool:
 
 
 def can_zone_deal(t: HegemonyTable, deal: int) -> bool:
-    """Whether a deal without tariff can be made.
+    """Return whether a deal without tariff can be made.
 
     The free trade zone, which gets all, must have room for some of it (ruling X1).
     """

@@ -38,7 +38,7 @@ def open_posts(t: HegemonyTable) -> int:
 
 
 def may_demonstrate(t: HegemonyTable) -> bool:
-    """Whether the unemployed of the Working Class outnumber the posts open to them by at least two."""
+    """Return whether the unemployed of the Working Class outnumber the posts open to them by at least two."""
     idle = t.idle_count(WORKING)
     return idle >= 2 and idle >= open_posts(t) + 2
 

@@ -27,7 +27,7 @@ class EmergencyTax(Action):
 
 
 def can_tax(t: HegemonyTable) -> bool:
-    """Whether the legitimacy can be lost: no marker may be at 1 (FAQ; ruling N12)."""
+    """Return whether the legitimacy can be lost: no marker may be at 1 (FAQ; ruling N12)."""
     return lowest_legitimacy(t) > 1
 
 

@@ -28,12 +28,12 @@ class ExtraShiftAction(Action):
 
 
 def employee_produces(t: HegemonyTable, card: int) -> bool:
-    """Whether the employee can work the extra shift: not under contract, not on strike."""
+    """Return whether the employee can work the extra shift: not under contract, not on strike."""
     return t.has_employee(card) and not t.committed[card] & EMPLOYEE and not t.strikes & BIT[card]
 
 
 def can_shift(t: HegemonyTable, card: int) -> bool:
-    """Whether the company's own workers are not under contract, and the employee's wage can be paid."""
+    """Return whether the company's own workers are not under contract, and the employee's wage can be paid."""
     if not t.staffed(card) or t.committed[card] & MAIN:
         return False
     return not employee_produces(t, card) or t.money[MIDDLE] >= wage_of(t, card)

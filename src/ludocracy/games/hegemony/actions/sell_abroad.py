@@ -68,7 +68,7 @@ def most_exported(t: HegemonyTable, role: int, wares: int, times: int, export: i
 
 
 def can_export(t: HegemonyTable, role: int, wares: int) -> bool:
-    """Whether any transaction of the export card can be made."""
+    """Return whether any transaction of the export card can be made."""
     first = GOODS * t.export
     for good in range(GOODS):
         if wares & BIT[good] and exportable(t, role, good) >= t.box.least_sold[first + good]:

@@ -48,7 +48,7 @@ def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
 
 
 def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
-    """Whether an unemployed worker of another kind could take the place."""
+    """Return whether an unemployed worker of another kind could take the place."""
     for other in range(SKILLS * cls, SKILLS * cls + SKILLS):
         if other != kind and t.idle[other]:
             return True
@@ -56,7 +56,7 @@ def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
 
 
 def can_swap(t: HegemonyTable, cls: int) -> bool:
-    """Whether any swap is possible. Called in every turn, so it stops at the first post (cf. `swap_kinds`, `other_idle`)."""
+    """Return whether any swap is possible. Called in every turn, so it stops at the first post (cf. `swap_kinds`, `other_idle`)."""
     first = SKILLS * cls
     last = first + SKILLS
     lone = NOBODY  # the kind of all the unemployed, if they are of one kind

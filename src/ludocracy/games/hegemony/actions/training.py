@@ -30,7 +30,7 @@ class UseEducation(Action):
 
 
 def skill_left(t: HegemonyTable, cls: int, but: int) -> bool:
-    """Whether the supply has a skilled worker of another skill."""
+    """Return whether the supply has a skilled worker of another skill."""
     for skill in range(1, SKILLS):
         if skill != but and t.pool[SKILLS * cls + skill]:
             return True

@@ -26,7 +26,7 @@ def open_company(t: HegemonyTable, role: int, card: int) -> None:
 
 
 def pays_wages(t: HegemonyTable, role: int, card: int) -> bool:
-    """Whether the company pays wages: not a farm, not automated, not a Middle Class company without a post for an employee."""
+    """Return whether the company pays wages: not a farm, not automated, not a Middle Class company without an employee's post."""
     return role != WORKING and not t.box.automated[card] and (role != MIDDLE or t.box.employee_skill[card] >= 0)
 
 
@@ -93,7 +93,7 @@ def produce_once(t: HegemonyTable, card: int, with_employee: bool) -> None:
 
 
 def has_space(t: HegemonyTable, role: int) -> bool:
-    """Whether the board of a role has a free space for a company."""
+    """Return whether the board of a role has a free space for a company."""
     return len(t.companies[role]) < COMPANY_SPACES[role]
 
 

@@ -285,7 +285,7 @@ def welfare_reward(t: HegemonyTable, cls: int, good: int, count: int) -> None:
 
 
 def can_use(t: HegemonyTable, cls: int, good: int) -> bool:
-    """Whether a class has as many tokens as its population."""
+    """Return whether a class has as many tokens as its population."""
     held = t.goods[GOODS * AREA_OF[cls] + good]
     return held > 0 and held >= t.population(cls)
 

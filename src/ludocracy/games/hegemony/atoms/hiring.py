@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.moves import WORKER
 
 
 def idle_can_fill(t: HegemonyTable, card: int, cls: int) -> bool:
-    """Whether unemployed workers of that class could take all posts of those who run the company."""
+    """Return whether unemployed workers of that class could take all posts of those who run the company."""
     box = t.box
     if box.automated[card] or t.staffed(card):
         return False
@@ -101,7 +101,7 @@ class HireEmployee(CompanyStep):
 
 
 def can_employ(t: HegemonyTable, card: int) -> bool:
-    """Whether an unemployed Working Class worker could become the employee beside the company's boss."""
+    """Return whether an unemployed Working Class worker could become the employee beside the company's boss."""
     if t.box.employee_skill[card] < 0 or not t.staffed(card) or t.has_employee(card):
         return False
     skill = t.box.employee_skill[card]

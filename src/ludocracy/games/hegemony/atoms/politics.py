@@ -146,7 +146,7 @@ def fill_bag(t: HegemonyTable) -> None:
 
 
 def can_propose(t: HegemonyTable, role: int) -> bool:
-    """Whether the role has a free marker, and a policy has no bill."""
+    """Return whether the role has a free marker, and a policy has no bill."""
     own = 0
     free = False
     for by in t.bill_by:

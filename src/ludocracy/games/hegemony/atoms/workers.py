@@ -61,7 +61,7 @@ def skill_lines(t: HegemonyTable, cls: int, skill: int) -> list[Say]:
 
 
 def any_kind_left(t: HegemonyTable, cls: int) -> bool:
-    """Whether the supply has any worker of that class."""
+    """Return whether the supply has any worker of that class."""
     for kind in range(SKILLS * cls, SKILLS * cls + SKILLS):
         if t.pool[kind]:
             return True

@@ -319,7 +319,7 @@ def check_play(t: HegemonyTable, step: Acts | OfferAct | ChoosePlay) -> None:
 
 
 def polled(t: HegemonyTable) -> bool:
-    """Whether there is a bill on the policy that was proposed last."""
+    """Return whether there is a bill on the policy that was proposed last."""
     return len(t.proposed) > 0 and t.bill_by[t.proposed[-1]] >= 0
 
 

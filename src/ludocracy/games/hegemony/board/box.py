@@ -152,7 +152,7 @@ class Names:
         return [self.company, self.export, self.deal, self.immigrant, self.agenda, self.event, self.card]
 
     def same_as(self, other: "Names") -> bool:
-        """Whether both editions have the same cards under the same codes."""
+        """Return whether both editions have the same cards under the same codes."""
         return [one.labels for one in self.domains()] == [one.labels for one in other.domains()]
 
 
@@ -192,9 +192,8 @@ class Box:
         self.companies: Final = len(face_of)
         self.home: Final[list[int]] = [faces[n].owner for n in face_of]  # the role whose deck it belongs to
         self.industry: Final[list[int]] = [faces[n].industry for n in face_of]
-        self.makes: Final[list[int]] = [
-            faces[n].industry for n in face_of
-        ]  # industries and goods are in the same order
+        # Industries and goods are in the same order.
+        self.makes: Final[list[int]] = [faces[n].industry for n in face_of]
         self.cost: Final[list[int]] = [faces[n].cost for n in face_of]
         self.output: Final[list[int]] = [faces[n].production for n in face_of]
         self.machinery: Final[list[int]] = [faces[n].machinery for n in face_of]
@@ -203,9 +202,8 @@ class Box:
         self.employee_bonus: Final[list[int]] = [faces[n].bonus for n in face_of]
         self.post_count: Final[list[int]] = [len(faces[n].workers) for n in face_of]  # without the employee's
         self.first_skill: Final[list[int]] = [faces[n].workers[0] if faces[n].workers else 0 for n in face_of]
-        self.wages: Final[list[int]] = [
-            faces[n].wages[level] for n in face_of for level in range(3)
-        ]  # 3 * card + level - 1
+        # Indexed by 3 * card + level - 1.
+        self.wages: Final[list[int]] = [faces[n].wages[level] for n in face_of for level in range(3)]
         self.row: Final[list[int]] = [
             faces[n].rows[copy] if faces[n].rows else 0 for n, copy in zip(face_of, copy_of, strict=True)
         ]
@@ -301,7 +299,7 @@ class Box:
         self.first_closed: Final[list[int]] = [self.not_in_play(seats, STATE) for seats in range(5)]
 
     def plays_with(self, card: int, seats: int) -> bool:
-        """Whether a company card is used with this number of players."""
+        """Return whether a company card is used with this number of players."""
         face = self.faces[self.face_of[card]]
         if face.owner == STATE:
             return seats in face.players[self.copy_of[card]]

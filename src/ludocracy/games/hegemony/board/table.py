@@ -436,18 +436,18 @@ class HegemonyTable(Table):
         return multiplier_of(self.policy)
 
     def staffed(self, card: int) -> bool:
-        """Whether somebody runs the company: all posts are filled, except perhaps the employee's."""
+        """Return whether somebody runs the company: all posts are filled, except perhaps the employee's."""
         return self.posts[POSTS * card] != NOBODY
 
     def operational(self, card: int) -> bool:
         return self.box.automated[card] or self.posts[POSTS * card] != NOBODY
 
     def has_employee(self, card: int) -> bool:
-        """Whether a Middle Class company has a Working Class employee."""
+        """Return whether a Middle Class company has a Working Class employee."""
         return self.box.employee_skill[card] >= 0 and self.posts[POSTS * card + EMPLOYEE_POST] != NOBODY
 
     def fully_operational(self, card: int) -> bool:
-        """Whether a Middle Class company has two workers."""
+        """Return whether a Middle Class company has two workers."""
         return self.staffed(card) and (self.box.post_count[card] > 1 or self.has_employee(card))
 
     def class_at(self, card: int) -> int:

@@ -113,7 +113,7 @@ class Politics:
         return gain
 
     def likes(self, t: HegemonyTable, role: int, number: int) -> bool:
-        """Whether a role will probably vote for a bill."""
+        """Return whether a role will probably vote for a bill."""
         return t.bill_by[number] == role or self.gain(role, number, t.bill_to[number]) > 0
 
     def chance(self, t: HegemonyTable, number: int) -> float:

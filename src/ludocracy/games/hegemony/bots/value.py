@@ -30,7 +30,7 @@ CELLS: Final = ROUNDS * PHASES
 
 
 def turn_is_over(t: HegemonyTable) -> bool:
-    """Whether a turn is about to begin, or none is under way."""
+    """Return whether a turn is about to begin, or none is under way."""
     return not t.turn or not t.stack or isinstance(t.stack[-1], TakeTurn)
 
 

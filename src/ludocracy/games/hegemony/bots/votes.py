@@ -53,7 +53,7 @@ def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
 
 
 def settled(t: HegemonyTable, role: int, own: int, against: int, rivals: int) -> bool:
-    """Whether no bid can change the result: the vote is certainly won, or lost even with all influence of this side."""
+    """Return whether no bid can change the result: the vote is certainly won, or lost even with all influence of this side."""
     tie = int(t.stances[role] == OPPOSED)
     side = 0
     for other in t.choices.roles:

@@ -59,7 +59,7 @@ class Effect:
         self.printed: list[int] = []  # and the codes of its parameters; the loader sets both
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        """Whether the effect could be carried out now, and would change something."""
+        """Return whether the effect could be carried out now, and would change something."""
         return True
 
     def perform(self, t: HegemonyTable, role: int) -> None:
@@ -67,7 +67,7 @@ class Effect:
         raise AssertionError("an effect says what it does")
 
     def priced(self) -> bool:
-        """Whether the effect certainly costs the player money."""
+        """Return whether the effect certainly costs the player money."""
         return False
 
     def price(self, t: HegemonyTable, role: int) -> int:
@@ -75,7 +75,7 @@ class Effect:
         return 0
 
     def in_money(self) -> bool:
-        """Whether the effect adds money to the tally."""
+        """Return whether the effect adds money to the tally."""
         return False
 
     def way(self) -> str:
@@ -107,7 +107,7 @@ class Effect:
         return []
 
     def unsettles(self) -> bool:
-        """Whether the amounts of later effects depend on choices or draws of this one."""
+        """Return whether the amounts of later effects depend on choices or draws of this one."""
         return False
 
 
@@ -140,7 +140,7 @@ class Act:
         self.priced: Final = self.must and effect.priced()
 
     def reached(self, t: HegemonyTable) -> bool:
-        """Whether the condition `when` is met; it is read when the act is reached (ruling N57)."""
+        """Return whether the condition `when` is met; it is read when the act is reached (ruling N57)."""
         return self.policy < 0 or self.sections & BIT[t.policy[self.policy]] != 0
 
     def text(self, earlier: list[Effect]) -> list[Say]:
@@ -170,7 +170,7 @@ class Play:
         self.rewards: Final = points > 0 or sum(legitimacy) > 0 or sum(token) > 0
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        """Whether all mandatory acts can be done and paid for, and something changes (ruling P1)."""
+        """Return whether all mandatory acts can be done and paid for, and something changes (ruling P1)."""
         changes = False
         money = 0
         for act in self.acts:
@@ -185,7 +185,7 @@ class Play:
         return changes and (money == 0 or money <= cash(t, role))
 
     def goes_on(self, t: HegemonyTable, role: int, first: int) -> bool:
-        """Whether an act from `first` on could still be carried out."""
+        """Return whether an act from `first` on could still be carried out."""
         for act in self.acts[first:]:
             if act.reached(t) and act.effect.possible(t, role):
                 return True
@@ -308,7 +308,7 @@ def condition_met(t: HegemonyTable, card: int) -> bool:
 
 
 def can_play(t: HegemonyTable, role: int, card: int) -> bool:
-    """Whether the card could be played for its effect now (rulings H25, P1)."""
+    """Return whether the card could be played for its effect now (rulings H25, P1)."""
     if not condition_met(t, card):
         return False
     for play in t.plays.cards[card]:
@@ -318,7 +318,7 @@ def can_play(t: HegemonyTable, role: int, card: int) -> bool:
 
 
 def can_handle(t: HegemonyTable, event: int) -> bool:
-    """Whether the State could carry out the event's task now."""
+    """Return whether the State could carry out the event's task now."""
     for play in t.plays.events[event]:
         if play.possible(t, STATE):
             return True

@@ -17,7 +17,7 @@ PEEKED: Final = 2
 
 
 def event_left(t: HegemonyTable) -> bool:
-    """Whether the deck has an event."""
+    """Return whether the deck has an event."""
     deck = t.event_deck
     if deck.top:
         return True

@@ -52,7 +52,7 @@ from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, HIRE, NO, SHIFT, ST
 
 
 def may_produce(t: HegemonyTable, role: int, where: int, card: int) -> bool:
-    """Whether the company works, is not on strike, and the owner can pay the wages of its own companies (P2; FAQ)."""
+    """Return whether the company works, is not on strike, and the owner can pay the wages of its own companies (P2; FAQ)."""
     if not t.staffed(card) or t.strikes & BIT[card]:
         return False
     if where == STAFFED_COMPANY:
@@ -333,7 +333,7 @@ def sites(t: HegemonyTable, role: int, pile: int, discount: int, share: int, war
 
 
 def any_site(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> bool:
-    """Whether `sites` would return any company."""
+    """Return whether `sites` would return any company."""
     return can_run_any(t, role, payable_sites(t, role, pile, discount, share, wares, role != MIDDLE))
 
 

@@ -219,7 +219,7 @@ LAST_ACTION_FIRST: Final[list[list[int]]] = [actions[::-1] for actions in ACTION
 
 
 def any_basic(t: HegemonyTable, role: int) -> bool:
-    """Whether any basic action is possible."""
+    """Return whether any basic action is possible."""
     for action in LAST_ACTION_FIRST[role]:
         if BASIC[action].possible(t, role):
             return True
@@ -270,7 +270,7 @@ class BasicAction(RoleStep):
 
 
 def any_bonus(t: HegemonyTable, role: int) -> bool:
-    """Whether any bonus action is possible (`open_bonuses` lists them)."""
+    """Return whether any bonus action is possible (`open_bonuses` lists them)."""
     for bonus in BONUSES_OF[role]:
         if BONUSES[bonus].possible(t, role):
             return True

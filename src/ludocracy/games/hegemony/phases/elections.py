@@ -161,7 +161,7 @@ def cubes_drawn(t: HegemonyTable) -> int:
 
 
 def all_in_favour(t: HegemonyTable) -> bool:
-    """Whether nobody has declared against the bill."""
+    """Return whether nobody has declared against the bill."""
     for stance in t.stances:
         if stance == OPPOSED:
             return False

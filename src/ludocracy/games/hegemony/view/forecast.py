@@ -42,7 +42,7 @@ from ludocracy.games.hegemony.phases.taxes import Taxes, corporate_tax
 
 
 def produced_already(t: HegemonyTable) -> bool:
-    """Whether the wages of the production phase are paid: only needs, the IMF and taxes remain."""
+    """Return whether the wages of the production phase are paid: only needs, the IMF and taxes remain."""
     ahead = False
     for step in t.stack:
         if isinstance(step, MakeGoods):
@@ -53,7 +53,7 @@ def produced_already(t: HegemonyTable) -> bool:
 
 
 def production_ahead(t: HegemonyTable) -> bool:
-    """Whether a production, or a part of one, is still to come in this game."""
+    """Return whether a production, or a part of one, is still to come in this game."""
     if t.round < ROUNDS:
         return True
     for step in t.stack:
@@ -163,7 +163,7 @@ class Outlook:
 
 
 def imf_ahead(t: HegemonyTable) -> bool:
-    """Whether the next check of the IMF is still to come in this production, or in one to come."""
+    """Return whether the next check of the IMF is still to come in this production, or in one to come."""
     if not produced_already(t):
         return production_ahead(t)
     for step in t.stack:

@@ -90,7 +90,7 @@ def applies(game: Game, step: PlanStep, view: View, prompt: Prompt, told: Sequen
 
 
 def is_about(piece: str, view: View, prompt: Prompt) -> bool:
-    """Whether a question is about a piece, or another one of its zone. About a piece that is gone, any question is."""
+    """Return whether a question is about a piece, or another one of its zone. About a piece that is gone, any question is."""
     if not piece:
         return True
     for zone in view.zones:

@@ -48,7 +48,7 @@ class Part:
         return [code for code, label in enumerate(domain.labels) if self.matches(label)]
 
     def possible(self, domain: Domain) -> bool:
-        """Whether an argument of this domain can match."""
+        """Return whether an argument of this domain can match."""
         if domain is NUMBER:
             return self.any or self.range is not None or _WHOLE.match(self.text) is not None
         return any(self.matches(label) for label in domain.labels)
@@ -72,7 +72,7 @@ class Pattern:
         return all(part.matches(label) for part, label in zip(self.parts, labels, strict=False))
 
     def possible(self, name: str, domains: Sequence[Domain]) -> bool:
-        """Whether something with this name and these arguments can match."""
+        """Return whether something with this name and these arguments can match."""
         if len(self.parts) > len(domains) or not self.name.matches(name):
             return False
         return all(part.possible(domain) for part, domain in zip(self.parts, domains, strict=False))

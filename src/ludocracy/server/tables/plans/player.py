@@ -64,9 +64,8 @@ class Consideration:
         if kept is None or kept.stopped or game_log is None or game_log.question(seat) != self.number:
             return
         if not table.running or not table.state.seats[seat].by_person:
-            self.player.considered.pop(
-                seat, None
-            )  # the question is considered again after the pause, or when they are back
+            # The question is considered again after the pause, or when they are back.
+            self.player.considered.pop(seat, None)
             return
         if context.services.banned(table.state.seats[seat].person):
             return

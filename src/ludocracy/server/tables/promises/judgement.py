@@ -144,7 +144,7 @@ def end_of(game_log: GameLog, promise: Promise) -> int | None:
 
 
 def is_open(game_log: GameLog, seat: int, at: int) -> bool:
-    """Whether a seat's sealed answer, its move number `at`, has been revealed. Only its newest answer may still be sealed."""
+    """Return whether a seat's sealed answer, its move number `at`, has been revealed. Only the newest may still be sealed."""
     return game_log.last[seat] != at + 1 or game_log.table.sealed[seat] == UNSEALED
 
 
@@ -188,7 +188,7 @@ def codes_of(game: str, patterns: tuple[str, ...]) -> frozenset[int]:
 
 
 def is_question(game: Game, wanted: str, asked: Question) -> bool:
-    """Whether this is the question that is wanted."""
+    """Return whether this is the question that is wanted."""
     domains = domains_of(game, asked.name)
     labels = [label_of(*one) for one in zip(domains, asked.args, strict=True)]
     return pattern(wanted).matches(asked.name, labels)
@@ -218,7 +218,7 @@ def has_rounds(game: Game) -> bool:
 
 
 def can_act(game_log: GameLog, deed: Deed, seat: int, own: bool) -> bool:
-    """Whether the moment of a promise has come: the seat is asked, and can make such a move.
+    """Return whether the moment of a promise has come: the seat is asked, and can make such a move.
 
     What a seat can do may follow from its hidden cards: the other side (`own` is false) is told only of the question.
     """

@@ -27,7 +27,7 @@ class CompetitiveWages(OddCard):
 
 
 def can_lure(t: HegemonyTable, card: int, public: int) -> bool:
-    """Whether the workers can move: same industry and size, no contracts, one worker with the required skill (H12)."""
+    """Return whether the workers can move: same industry and size, no contracts, one worker with the required skill (H12)."""
     box = t.box
     if box.industry[card] != box.industry[public] or box.post_count[card] != box.post_count[public]:
         return False

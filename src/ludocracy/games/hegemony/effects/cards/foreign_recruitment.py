@@ -29,7 +29,7 @@ class ForeignRecruitment(OddCard):
 
 
 def can_recruit(t: HegemonyTable, card: int, cls: int) -> bool:
-    """Whether a class is played and the supply has the skill; skilled workers may replace unskilled ones (ruling H13)."""
+    """Return whether a class is played and the supply has the skill; skilled workers may replace unskilled ones (ruling H13)."""
     box = t.box
     if t.choices.seat_of[cls] < 0:
         return False
