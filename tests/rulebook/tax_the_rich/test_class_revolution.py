@@ -1,8 +1,13 @@
 """Class Revolution: at any time, by one player per round, with an open hand; low beats high."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from ludocracy.core.bits import members
 from ludocracy.core.step import CHANCE, WATCHER
+from ludocracy.games.tax_the_rich import moves
 from ludocracy.games.tax_the_rich.moves import CARD
 from tests.helpers import Scene
 from tests.rulebook.tax_the_rich.box import begun, card, cards, go, offered, stage, table_of, winner
@@ -213,3 +218,11 @@ def test_n9_a_card_given_for_the_police_comes_too_late_for_this_trick() -> None:
     go(scene, "g5", "g2", "y5", "g6", "search:0", "find:y2")
     assert offered(scene, "give") == sorted(cards("y2 b9"))
     assert scene.offers() == [f"give:{one}" for one in cards("y2 b9")]
+
+
+def test_the_page_draws_the_flag_on_the_cards_that_have_it() -> None:
+    cast = Path(__file__).parents[3] / "web" / "src" / "games" / "tax_the_rich" / "cast.ts"
+    found = re.search(r"const FLAGGED = \[(.+)\]", cast.read_text("utf-8"))
+    assert found
+    flagged = {CARD.labels[one].partition("-")[2] for one in members(moves.FLAGS)}
+    assert set(re.findall(r"'(\w+)'", found[1])) == flagged
