@@ -93,7 +93,8 @@ export const en = {
   fill_with_bots: 'Bots for the free seats',
   how_to_play: 'Variants and rulings',
   rulings: '{n} {n|house ruling|house rulings}',
-  rulings_help: 'Where the rulebook leaves a question open, your table decides. If in doubt, leave them as they are.',
+  rulings_help:
+    'Where the rulebook leaves a question open, your table decides. If in doubt, leave the settings as they are.',
   table_broken: 'The table of this game could not be drawn. The table for all games replaces it.',
   table_settings: 'Table settings',
   clock: 'Clock',
@@ -264,7 +265,7 @@ export const en = {
   beside_table: 'Beside the table',
   people: 'At the table',
   watchers: '{n} {n|person watches|people watch}',
-  no_watchers: 'Nobody watches',
+  no_watchers: 'Nobody is watching',
   stand_in: 'A bot stands in',
   you_watch: 'You are watching.',
   take_bots_seat: 'Take a bot’s seat',
