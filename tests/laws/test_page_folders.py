@@ -90,6 +90,7 @@ ORDER: Final = (
     "lobby",
     "analysis",
     "table",
+    "puzzles",
 )
 #: `import x from './a'`, `import './a.css'`, `export * from './a'`, `import('./a')`, `import.meta.glob('./*')`.
 IMPORT: Final = re.compile(r"""(?:\bfrom|\bimport|\bimport\(|\bglob(?:<[^()]*>)?\()\s*['"](\.{1,2}/?[^'"]*)['"]""")

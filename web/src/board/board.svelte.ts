@@ -4,7 +4,7 @@ import { getContext, onDestroy, setContext, untrack } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 import { app } from '../lib/app.svelte'
 import type { Judged } from '../lib/router.svelte'
-import type { TableWire } from './wire.svelte'
+import type { Wire } from './wire.svelte'
 import {
   WATCHER,
   type LogLine,
@@ -70,7 +70,7 @@ export class Board {
   /** The width that a game which fills the page has, beside the panel. */
   breadth = $state(innerWidth)
 
-  constructor(readonly wire: TableWire) {}
+  constructor(readonly wire: Wire) {}
 
   /** What has changed since the user's last move. */
   readonly changes = new Changes(this)
@@ -191,7 +191,7 @@ export class Board {
   /** Whether there is something to replay: the others have moved since the user's last turn. */
   readonly retellable = $derived.by(() => {
     const { since, news, past } = this
-    return news >= 0 && !past && since.some((line) => line.move > since[0]!.move)
+    return this.tellNews !== null && news >= 0 && !past && since.some((line) => line.move > since[0]!.move)
   })
   /** Whether the table waits for bots alone, which could move at once. */
   readonly botsPause = $derived.by(() => {

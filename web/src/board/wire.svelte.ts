@@ -32,6 +32,9 @@ interface Waiting {
   failed: (problem: Error) => void
 }
 
+/** What a board needs of the connection to its table. */
+export type Wire = Pick<TableWire, keyof TableWire>
+
 export class TableWire {
   state = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting')
   /** Whether the browser has a network at all. */

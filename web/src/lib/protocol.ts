@@ -403,6 +403,7 @@ export interface Game {
   role_names: Record<string, string[]>
   figures: Record<string, number>
   rules: number
+  puzzles: number
   bots: BotKind[]
   options: GameOption[]
 }

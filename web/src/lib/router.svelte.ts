@@ -16,9 +16,10 @@ export type Route =
   | { at: 'profile' }
   | { at: 'club' }
   | { at: 'analysis'; id: string }
+  | { at: 'puzzle'; game: string; id: string }
 
 function parse(): Route {
-  const [, head = '', tail = ''] = location.pathname.split('/').map(decodeURIComponent)
+  const [, head = '', tail = '', last = ''] = location.pathname.split('/').map(decodeURIComponent)
   const query = new URLSearchParams(location.search)
   const number = (name: string): number | null => {
     const text = query.get(name)
@@ -31,6 +32,7 @@ function parse(): Route {
   }
   if (head === 'new' && tail) return { at: 'new', game: tail }
   if (head === 'analysis' && tail) return { at: 'analysis', id: tail }
+  if (head === 'puzzle' && tail) return { at: 'puzzle', game: tail, id: last }
   if (head === 'rules' && tail) return { at: 'rules', game: tail }
   if (head === 'password' && tail) return { at: 'password', link: tail }
   if (head === 'invitation' && tail) return { at: 'account', invitation: tail }

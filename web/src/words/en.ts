@@ -8,6 +8,7 @@ export const en = {
   games: 'The games',
   play_bots: 'Play against bots',
   with_friends: 'With friends',
+  puzzle_of_day: 'Puzzle of the day',
   first_game: 'Guided first game',
   first_game_as: 'Guided first game as:',
   rules: 'Rules',

@@ -10,6 +10,7 @@ export const fr: Record<keyof typeof en, string> = {
   games: 'Les jeux',
   play_bots: 'Jouer contre des robots',
   with_friends: 'Entre amis',
+  puzzle_of_day: 'Problème du jour',
   first_game: 'Première partie guidée',
   first_game_as: 'Première partie guidée :',
   rules: 'Règles',

@@ -9,6 +9,7 @@ from typing import Final
 from aiohttp import web
 
 from ludocracy.bots import find
+from ludocracy.bots.puzzles import shipped
 from ludocracy.core.errors import LudocracyError
 from ludocracy.core.game import Game, Option
 from ludocracy.games import catalogue
@@ -118,6 +119,7 @@ def game_info(game: Game, language: str) -> messages.Game:
         role_names={str(seats): role_names(game, seats) for seats in game.seats},
         figures=game.figures(),
         rules=game.rules,
+        puzzles=len(shipped(game.name)),
         bots=[messages.BotKind(kind, own.get(f"bot.{kind}", kind)) for kind in find.kinds(game)],
         options=[option_info(game, option, words, own) for option in game.options],
     )

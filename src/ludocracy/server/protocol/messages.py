@@ -239,6 +239,7 @@ class Game(msgspec.Struct):
     role_names: dict[str, list[str]]
     figures: dict[str, int]
     rules: int
+    puzzles: int
     bots: list[BotKind]
     options: list[GameOption]
 

@@ -44,7 +44,7 @@ class Opened:
         self.shown: Final[dict[str, tuple[bytes, LogPart]]] = {}  # by language
 
     def words(self, language: str) -> Words:
-        return Words(self.match.game, language, [""] * self.match.seats, self.match.table.setting)
+        return Words(self.match.game, language, (), self.match.table.setting)
 
     def show(self, language: str) -> tuple[bytes, LogPart]:
         """Return what the seat sees, and the latest lines of its log; without words in the language `none`."""
