@@ -11,7 +11,7 @@ import pytest
 from ludocracy.core.rng import Rng
 from ludocracy.games.catalogue import find
 from tests.laws.test_guides import topics_of
-from tests.web.driver import Screen
+from tests.web.driver import PLACE, Screen
 
 #: The hand, or on a small screen the way to it, is never covered by the guide.
 HAND_IN_SIGHT = """() => {
@@ -86,6 +86,29 @@ def test_the_guide_leads_through_the_first_round(
     one.page.reload()
     one.page.wait_for_selector("[data-coach]")
     assert topic(one) not in told, "what was told is not told again"
+
+
+#: Whether the guide has room for its text.
+TEXT_FITS = (
+    "() => (({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('[data-coach]'))"
+)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (768, 1024)])
+def test_the_table_stays_whether_the_guide_speaks_or_not(screen: Callable[..., Screen], size: tuple[int, int]) -> None:
+    one = screen(size=size, language="fr")
+    begin(one, 0)
+    one.at_rest()
+    place = one.page.evaluate(PLACE)
+    told = set()
+    while now := topic(one):
+        told.add(now)
+        assert one.page.evaluate(TEXT_FITS), now
+        assert one.page.evaluate(PLACE) == place, now
+        one.page.click("[data-read]")
+        one.page.wait_for_selector(f"[data-coach]:not([data-coach='{now}'])")
+    assert len(told) > 3
+    assert one.page.evaluate(PLACE) == place, "the guide has nothing to say"
 
 
 @pytest.mark.parametrize("seat", [0, 3])

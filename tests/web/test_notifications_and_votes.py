@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ludocracy.server.http.addresses import own_addresses
 from tests.server.harness import Running
-from tests.web.driver import Screen, whose_turn
+from tests.web.driver import PLACE, Screen, whose_turn
 
 #: Headless browsers show no notifications and always count as visible: both are simulated.
 STAGE = """
@@ -262,7 +262,11 @@ def test_a_refused_undo_says_who_refused_it(screen: Callable[..., Screen], langu
         assert whose_turn(ann, ben) is one
         one.answer(luck)
         one.settled()
+    places = [one.page.evaluate(PLACE) for one in (ann, ben)]
     ann.page.locator("[data-undo]").click()
+    ben.page.get_by_role("alertdialog").wait_for()
+    ann.page.locator("[data-proposed]").wait_for()
+    assert [one.page.evaluate(PLACE) for one in (ann, ben)] == places, "a request does not move the table"
     ben.page.get_by_role("alertdialog").get_by_role("button", name="No").click()
     said = {"en": "Your proposal was refused by Ben.", "fr": "Votre proposition a été refusée par Ben."}
     ann.page.get_by_text(said[language]).wait_for()
