@@ -510,8 +510,8 @@ CARDS = """() => JSON.stringify([...document.querySelectorAll('.hand .card')].ma
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_card_is_read_beside_the_hand_and_stays_as_it_is(screen: Callable[..., Screen], language: str) -> None:
     one = screen(size=(1280, 720), language=language)
-    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
-    for (seat, position), wide in (((seat, position), 1280), ((2, crowded()), 1440)):
+    turns = [(positions(4, 3, {"TakeTurn"})["TakeTurn"], 1280), ((2, crowded()), 1440)]
+    for (seat, position), wide in turns:
         at(one, 4, seat, position)
         one.page.set_viewport_size({"width": wide, "height": 720 if wide == 1280 else 900})
         one.at_rest()
