@@ -66,7 +66,7 @@ def test_two_browsers_and_their_secrets(screen: Callable[..., Screen]) -> None:
     ben.page.fill("#side input", "Bonsoir <b>Ann</b>")
     ben.page.keyboard.press("Enter")
     ann.page.get_by_role("tab", name="Chat").click()
-    ann.page.get_by_text("Bonsoir <b>Ann</b>").wait_for()
+    ann.page.locator("#side").get_by_text("Bonsoir <b>Ann</b>").wait_for()
 
 
 def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]) -> None:
