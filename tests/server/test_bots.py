@@ -8,6 +8,7 @@ import re
 import resource
 import signal
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +22,7 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.tables.bot_pool import BotFailed, BotPool
 from ludocracy.server.tables.bot_worker import Ask, Question, think
-from tests.server.harness import Client, Running, me, run
+from tests.server.harness import PACKAGE, Client, Running, me, run
 
 Begin = Callable[..., Running]
 
@@ -64,6 +65,32 @@ def test_a_bot_that_hangs_or_dies_is_replaced() -> None:
             process.kill()
             await process.wait()
         assert await pool.ask("riffifi", position, asks)  # by a new process
+        await pool.close()
+
+    run(work())
+
+
+def test_the_start_of_a_process_is_not_time_to_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that starts slowly on a busy machine is not ended: the next one would start as slowly."""
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    (tmp_path / "sitecustomize.py").write_text(
+        f"import sys\nif 'bot_worker' in ' '.join(sys.orig_argv): open({str(gate)!r}).close()\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(PACKAGE)]))
+
+    async def work() -> None:
+        match = dealt("riffifi")
+        position = json.dumps(match.game.dump(match.table))
+        asks = [Ask(match.who()[0], "random", True)]
+        pool = BotPool(1, longest=0.01)
+        asked = asyncio.create_task(pool.ask("riffifi", position, asks))
+        await asyncio.wait([asked], timeout=1)
+        assert not asked.done()
+        pool.longest = 600
+        await asyncio.to_thread(lambda: gate.open("w").close())
+        assert await asked
+        assert pool.failed == 0
         await pool.close()
 
     run(work())

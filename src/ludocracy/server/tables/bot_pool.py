@@ -24,6 +24,10 @@ log: Final = logging.getLogger("ludocracy.bots")
 #: A bot that takes longer is stopped, and something legal is played for it.
 LONGEST: Final = 30.0
 
+#: How long a process may take to start, which is not time to think: if it were, a busy machine would end each process before it
+#: has answered anything.
+START_WITHIN: Final = 120.0
+
 #: A position that takes longer to be read is refused. The system ends its process much earlier, unless the processor is busy.
 READ_WITHIN: Final = 60.0
 
@@ -53,11 +57,12 @@ class PoolBusy(BotFailed):
 class BotPool:
     def __init__(self, count: int | None = None, longest: float = LONGEST) -> None:
         self.most: Final = count or max(1, min(4, (os.cpu_count() or 2) - 1))
-        self.longest: Final = longest
+        self.longest = longest
         self.shares: Final = FairShares(self.most)
         self.pauses: Final = BotPauses()
         self.idle: Final[list[asyncio.subprocess.Process]] = []
         self.all: Final[set[asyncio.subprocess.Process]] = set()
+        self.starting: Final[set[asyncio.subprocess.Process]] = set()
         self.reading: Final = Turn()
         self.checking: Final = Turn()
         self.asked = 0
@@ -106,7 +111,7 @@ class BotPool:
             began = asyncio.get_running_loop().time()
             line = msgspec.json.encode(question) + b"\n"
             try:
-                answer = await self.answer(line, longest or self.longest)
+                answer = await self.answer(line, longest)
             except Exception as error:
                 self.failed += 1
                 log.warning("a bot of %s gave no answer: %r", game, error)
@@ -119,11 +124,13 @@ class BotPool:
                 raise BotFailed(answer.error)
             return answer
 
-    async def answer(self, line: bytes, longest: float) -> Answer:
+    async def answer(self, line: bytes, longest: float | None) -> Answer:
         """Return what a process answers to a question; one that does not is ended."""
         process = await self.process()
         try:
-            answer = await asyncio.wait_for(self.exchange(process, line), longest)
+            if process in self.starting:
+                await asyncio.wait_for(self.started(process), START_WITHIN)
+            answer = await asyncio.wait_for(self.exchange(process, line), longest or self.longest)
         except TimeoutError as error:
             self.end(process)
             raise ProcessEnded("it took too long") from error
@@ -135,6 +142,13 @@ class BotPool:
         else:
             self.idle.append(process)
         return answer
+
+    async def started(self, process: asyncio.subprocess.Process) -> None:
+        """Wait for the first line of a process, which says that it is ready."""
+        assert process.stdout is not None
+        if not await process.stdout.readline():
+            raise ProcessEnded("its process ended")
+        self.starting.discard(process)
 
     async def exchange(self, process: asyncio.subprocess.Process, line: bytes) -> Answer:
         assert process.stdin is not None
@@ -157,6 +171,7 @@ class BotPool:
                 return process
             log.warning("a process of the bots has ended: %d", process.returncode)
             self.all.discard(process)
+            self.starting.discard(process)
         return await self.begin()
 
     async def begin(self) -> asyncio.subprocess.Process:
@@ -170,6 +185,7 @@ class BotPool:
             limit=MAX_ANSWER,
         )
         self.all.add(process)
+        self.starting.add(process)
         return process
 
     async def warm(self) -> None:
@@ -179,6 +195,7 @@ class BotPool:
 
     def end(self, process: asyncio.subprocess.Process) -> None:
         self.all.discard(process)
+        self.starting.discard(process)
         if process in self.idle:
             self.idle.remove(process)
         with contextlib.suppress(ProcessLookupError):

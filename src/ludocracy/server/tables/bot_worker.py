@@ -1,7 +1,7 @@
 """A process in which bots think: `python -m ludocracy.server.tables.bot_worker`. A line of JSON in, a line of JSON out.
 
-It rebuilds the table from its position and hands each bot a Chair, so that a bot knows what its seat knows. It also reads the
-positions that clients send, and checks the records of finished games.
+It writes an empty line when it is ready. It rebuilds the table from its position and hands each bot a Chair, so that a bot knows
+what its seat knows. It also reads the positions that clients send, and checks the records of finished games.
 """
 
 import contextlib
@@ -86,6 +86,8 @@ def main() -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)  # a lower priority than the server
     find.offer(sys.argv[1:])  # the bots of others that the server offers; a guest's request names only those
+    sys.stdout.buffer.write(b"\n")
+    sys.stdout.buffer.flush()
     decoder = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         try:
