@@ -20,7 +20,8 @@ from ludocracy.server.tables.plans import player
 from ludocracy.server.tables.plans.decisions import Decision, SeatPlan, check, decide
 from ludocracy.server.tables.plans.patterns import pattern
 from ludocracy.server.tables.plans.sentences import PlanWords
-from ludocracy.show.words import Words
+from ludocracy.server.tables.plans.vocabulary import plan_vocabulary
+from ludocracy.show.words import LANGUAGES, Words
 from tests.server.harness import Client, Running, Seat, Told, answer_to, me, run, within
 
 
@@ -205,6 +206,41 @@ def test_a_plan_that_can_never_be_carried_out_is_refused(step: dict[str, Any]) -
 def test_a_plan_beyond_the_limits_is_not_read(steps: list[dict[str, Any]]) -> None:
     with pytest.raises(msgspec.ValidationError):
         plan(*steps)
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_the_vocabulary_can_be_planned(game: str, language: str) -> None:
+    found = catalogue.find(game)
+    words = plan_vocabulary(game, language, max(found.seats))
+    assert words.moves
+    assert words.notes
+    for one in words.moves:
+        check(found, plan({"moves": [one.name]}))
+    for one in words.notes:
+        check(found, plan({"when": [{"is": "told", "note": one.name}]}))
+    for question in words.questions:
+        check(found, plan({"question": question.name}))
+    texts = [one.text for one in (*words.moves, *words.notes)] + [one.text for one in words.questions]
+    assert all(texts)
+    assert not any("{" in one for one in texts)
+
+
+def test_a_draft_is_put_in_words_and_changes_nothing(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table, "fr") as seat:
+                await seat.asked(0)
+                (said,) = (await seat.done("plan", seat=0, plan=FOLLOW, draft=True))["sentences"]
+                assert "à chaque fois" in said
+                bad = {"steps": [{"moves": ["fly"]}]}
+                assert await seat.refused("plan", seat=0, plan=bad, draft=True) == "bad-plan"
+                assert await seat.refused("plan", seat=1, plan=FOLLOW, draft=True) == "not-yours"
+                await seat.settle()
+                assert not any(told["is"] == "plan" for told in seat.received)
+
+    run(work())
 
 
 # -- carried out -------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
 from ludocracy.server.http.tournament_routes import TournamentRoutes
 from ludocracy.server.http.websocket import WebSockets
-from ludocracy.server.protocol import messages, puzzles, requests, settings, tournaments, typescript, view
+from ludocracy.server.protocol import messages, plan_words, puzzles, requests, settings, tournaments, typescript, view
 from ludocracy.server.tables.handlers import HANDLERS
 from ludocracy.show.render import render_view
 from ludocracy.show.words import LANGUAGES, Words
@@ -157,6 +157,7 @@ NAMED: list[type[msgspec.Struct]] = [
     messages.Hint,
     messages.Summary,
     messages.WaitingGames,
+    plan_words.PlanVocabulary,
     messages.Draw,
     messages.Verdict,
     tournaments.TournamentInfo,

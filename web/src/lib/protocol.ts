@@ -238,6 +238,23 @@ export interface PromisableMoves {
   rounds: boolean
 }
 
+export interface PlanWord {
+  name: string
+  text: string
+  arguments: PromisableArgument[]
+}
+
+export interface PlanQuestion {
+  name: string
+  text: string
+}
+
+export interface PlanVocabulary {
+  moves: PlanWord[]
+  notes: PlanWord[]
+  questions: PlanQuestion[]
+}
+
 export interface PersonInfo {
   id: string
   name: string
@@ -583,6 +600,7 @@ export interface DoneMessage {
   vote?: number | null
   passed?: boolean
   table?: string | null
+  sentences?: string[]
 }
 
 export interface RefusedMessage {
@@ -882,7 +900,7 @@ export type ServerMessage =
 export type ClientRequest =
   | { do: 'play'; seat: number; move: string; question?: number | null; then?: string[] }
   | { do: 'try'; seat: number; question: number; moves: string[] }
-  | { do: 'plan'; seat: number; plan?: Plan | null }
+  | { do: 'plan'; seat: number; plan?: Plan | null; draft?: boolean }
   | { do: 'offer'; seat: number; to: number; gives?: Deed | null; wants?: Deed | null; rounds?: number; public?: boolean; counters?: string }
   | { do: 'answer'; seat: number; promise: string; yes: boolean }
   | { do: 'undo'; seat: number }

@@ -19,6 +19,7 @@ from ludocracy.server.protocol import messages
 from ludocracy.server.protocol.errors import Refused, texts
 from ludocracy.server.protocol.json_schema import schema
 from ludocracy.server.protocol.version import VERSION
+from ludocracy.server.tables.plans.vocabulary import plan_vocabulary
 from ludocracy.server.tables.promises.sentences import promisable_moves
 from ludocracy.server.tables.seating import role_names
 from ludocracy.show.rules import drawings, editions_of, linked_words, links, rules_source
@@ -38,6 +39,7 @@ class GameRoutes:
             web.get("/api/games/{game}/rules", self.rules),
             web.get("/api/games/{game}/words", self.words),
             web.get("/api/games/{game}/promises", self.promises),
+            web.get("/api/games/{game}/plans", self.plans),
         ]
 
     async def hello(self, request: web.Request) -> web.Response:
@@ -75,6 +77,11 @@ class GameRoutes:
         """Answer with what players can promise each other."""
         game, language = self.found(request), await self.language(request)
         return answer(await asyncio.to_thread(promisable_moves, game.name, language, max(game.seats)))
+
+    async def plans(self, request: web.Request) -> web.Response:
+        """Answer with what the steps of a plan can name."""
+        game, language = self.found(request), await self.language(request)
+        return answer(await asyncio.to_thread(plan_vocabulary, game.name, language, max(game.seats)))
 
     async def words(self, request: web.Request) -> web.Response:
         game, language = self.found(request), await self.language(request)

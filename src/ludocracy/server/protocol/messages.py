@@ -429,6 +429,7 @@ class DoneMessage(ServerMessage, tag="done", omit_defaults=True):
     vote: int | None = None
     passed: bool = False
     table: str | None = None
+    sentences: list[str] = []
 
 
 class RefusedMessage(ServerMessage, tag="refused"):

@@ -63,11 +63,12 @@ class Try(Request, kw_only=True):
 
 
 class SetPlan(Request, kw_only=True, tag="plan"):
-    """Leave a plan behind for a seat, instead of its former one; null: none."""
+    """Leave a plan behind for a seat, instead of its former one; null: none. A draft is only checked and put in words."""
 
     for_seat_tokens = True
     seat: Seat
     plan: Plan | None = None
+    draft: bool = False
 
 
 class OfferPromise(Request, kw_only=True, tag="offer"):

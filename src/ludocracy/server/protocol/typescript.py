@@ -8,7 +8,17 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from ludocracy.server.protocol import messages, plans, promises, puzzles, requests, settings, tournaments, view
+from ludocracy.server.protocol import (
+    messages,
+    plan_words,
+    plans,
+    promises,
+    puzzles,
+    requests,
+    settings,
+    tournaments,
+    view,
+)
 
 HEAD: Final = """\
 /* Written by `python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts`: change the structs, then run it. */"""
@@ -40,6 +50,9 @@ SETTINGS: Final[list[type[msgspec.Struct]]] = [
     promises.PromisableArgument,
     promises.PromisableMove,
     promises.PromisableMoves,
+    plan_words.PlanWord,
+    plan_words.PlanQuestion,
+    plan_words.PlanVocabulary,
 ]
 MESSAGES: Final[list[type[msgspec.Struct]]] = [
     messages.PersonInfo, messages.Person, messages.Notifications, messages.TokenInfo, messages.RoleTally, messages.GameTally,

@@ -9,7 +9,7 @@ from ludocracy.core.step import WATCHER
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import text
 from ludocracy.server.protocol.messages import ClockMessage, PlanMessage, PromisesMessage, encode
-from ludocracy.server.protocol.plans import PlannedMove
+from ludocracy.server.protocol.plans import Plan, PlannedMove
 from ludocracy.server.protocol.promises import DeedInfo, PromiseInfo
 from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.connections import ClientConnection
@@ -159,14 +159,21 @@ def plan_message(table: LiveTable, seat: int, language: str) -> PlanMessage:
     kept = table.plans.get(seat)
     if kept is None or table.views is None:
         return PlanMessage(seat, None, [], [], [], "", "")
-    sentences, made, why = [], kept.made, ""
+    made, why = kept.made, ""
+    sentences = plan_sentences(table, kept.plan, seat, language)
     if language != NO_WORDS:
         words = table.views.words_in(language)
-        said = PlanWords(words, table.views.shown(seat))
-        sentences = [said.step(step) for step in kept.plan.steps]
         made = [PlannedMove(one.at, one.move, words.move(one.move)) for one in kept.made]
         why = text(language, f"plan.stopped.{kept.stopped}") if kept.stopped else ""
     return PlanMessage(seat, kept.plan, sentences, kept.ended, made, kept.stopped, why)
+
+
+def plan_sentences(table: LiveTable, plan: Plan, seat: int, language: str) -> list[str]:
+    """Return each step of a plan as a sentence, with the names of what the seat sees now."""
+    if table.views is None or language == NO_WORDS:
+        return []
+    said = PlanWords(table.views.words_in(language), table.views.shown(seat))
+    return [said.step(step) for step in plan.steps]
 
 
 def promises_message(table: LiveTable, identity: Identity, blocks: Callable[[str, str], bool]) -> PromisesMessage:
