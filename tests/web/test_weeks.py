@@ -1,4 +1,4 @@
-"""Games over weeks: what waits for a player."""
+"""Games over weeks: what waits for a player, and plans that are composed on the table."""
 
 import random
 import re
@@ -45,11 +45,11 @@ def test_what_waits_is_listed_and_one_game_leads_to_the_next(screen: Callable[..
 
     games.locator("a").first.click()
     one.page.wait_for_selector(".stage[data-asked]")
-    assert one.page.locator("[data-next]").count() == 0, "a question here comes first"
+    assert one.page.locator("[data-next-game]").count() == 0, "a question here comes first"
     # Somebody else is asked now: a bot of this table that takes its time.
     one.ask(f"/api/tables/{first}/do", {"do": "set", "pace": 5000})
     one.answer(random.Random(1))
-    one.page.locator("[data-next]").click()
+    one.page.locator("[data-next-game]").click()
     one.page.wait_for_url(f"**/t/{second}")
     one.page.wait_for_selector(".stage[data-asked]")
     for table in (first, second):
@@ -57,3 +57,59 @@ def test_what_waits_is_listed_and_one_game_leads_to_the_next(screen: Callable[..
     expect(one.page).to_have_title(re.compile(r"^[^(]"))
     expect(one.page.locator("link[rel=icon]")).to_have_attribute("href", "/icon.svg")
     one.page.wait_for_function("() => badges.at(-1) === 0")
+
+
+UNTIL = {
+    "en": "each time, when asked “Your bet: where does the marker go?”, until the log says “somebody bets on blue",
+    "fr": "à chaque fois, à la question «\u00a0",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_plan_is_composed_on_the_table_and_reports_why_it_stopped(
+    screen: Callable[..., Screen], language: str
+) -> None:
+    one = screen(language=language, size=(1280, 720) if language == "en" else (390, 844))
+    table = one.sit("tax_the_rich", 3)
+    page = one.page
+    page.wait_for_selector(".stage[data-asked=Auction]")
+    if language == "fr":
+        page.locator("header [data-about]").click()
+    page.locator("#tab-plan").click()
+    plans = page.locator("[data-plans]")
+    # A step that can never be reached first: it is moved down again, and removed.
+    plans.locator("[data-plan-question]").select_option("PlayCard")
+    plans.locator("[data-plan-add]").click()
+    expect(plans.locator("ol li")).to_have_count(1)
+    plans.locator("[data-plan-point]").click()
+    page.locator(".foot [data-move=pass]").click()
+    expect(plans.locator("[data-plan-question]")).to_have_value("Auction")
+    plans.locator("[data-plan-always]").check()
+    plans.locator("[data-plan-adds=until]").click()
+    condition = plans.locator("[data-plan-condition]")
+    condition.locator("[data-plan-word]").select_option("bet")
+    condition.locator("[data-plan-argument]").nth(1).select_option("blue")
+    condition.locator("[data-plan-condition-add]").click()
+    plans.locator("[data-plan-add]").click()
+    expect(plans.locator("ol li")).to_have_count(2)
+    expect(plans.locator("ol li").nth(1)).to_contain_text(UNTIL[language])
+    plans.locator("ol li").nth(1).get_by_role("button").first.click()
+    expect(plans.locator("ol li").first).to_contain_text(UNTIL[language])
+    plans.locator("ol li").nth(1).get_by_role("button").nth(1).click()
+    expect(plans.locator("ol li")).to_have_count(1)
+    one.accessible("a plan is composed")
+    assert not any(frame["is"] == "plan" for frame in one.frames), "nothing is left behind yet"
+    assert page.get_attribute(".stage", "data-asked") == "Auction"
+
+    plans.locator("[data-plan-leave]").click()
+    expect(plans.locator("[data-plan-now] li").first).to_contain_text(UNTIL[language])
+    # It passes, until it meets a question that it says nothing about, or a bot bets on blue.
+    plans.locator("[data-plan-stopped]").wait_for()
+    told = [frame for frame in one.frames if frame["is"] == "plan"][-1]
+    assert told["stopped"] in ("done", "unforeseen")
+    assert {move["move"] for move in told["made"]} <= {"pass"}
+    expect(plans.locator("[data-plan-stopped]")).to_have_text(told["why"])
+    one.accessible("a plan has stopped")
+    plans.locator("[data-plan-drop]").click()
+    plans.locator("[data-plan-draft]").wait_for()
+    assert one.get(f"/api/tables/{table}")["phase"] == "playing"

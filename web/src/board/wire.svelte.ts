@@ -11,6 +11,7 @@ import type {
   ChatMessage,
   ClockMessage,
   LogLine,
+  PlanMessage,
   PromiseInfo,
   ServerMessage,
   TableMessage,
@@ -44,6 +45,8 @@ export class TableWire {
   logs = $state.raw<Record<number, LogLine[]>>({})
   chat = $state.raw<ChatMessage[]>([])
   promises = $state.raw<PromiseInfo[]>([])
+  /** The user's plans, by seat. */
+  plans = $state.raw<Record<number, PlanMessage>>({})
   clock = $state.raw<(ClockMessage & { at: number }) | null>(null)
 
   onview: ((message: ViewMessage) => void) | null = null
@@ -180,6 +183,10 @@ export class TableWire {
         if (!this.chat.some((one) => one.n === message.n)) this.chat = [...this.chat, message]
         this.onchat?.(message)
         if (message.seat >= 0) this.onsaid?.(message)
+        break
+      case 'plan':
+        if (message.stopped && !this.plans[message.seat]?.stopped) app.toast(message.why)
+        this.plans = { ...this.plans, [message.seat]: message }
         break
       case 'promises':
         this.promises = message.promises

@@ -2,7 +2,7 @@
 
 import { tick } from 'svelte'
 
-export type Tab = 'log' | 'chat' | 'promises' | 'about'
+export type Tab = 'log' | 'chat' | 'promises' | 'plan' | 'about'
 
 const BROAD = '(min-width: 70rem)'
 /** A window in which a panel below the table would leave no room for the table. */

@@ -31,6 +31,7 @@ export const en = {
   waiting_ready: 'The table is full: are you ready?',
   waiting_start: 'Everybody is ready: you can start the game.',
   waiting_deadline: 'Deadline: {when}',
+  plan: 'Plan',
   next_game: 'Next game',
   open_tables: 'Open tables',
   running_tables: 'Games in progress',

@@ -33,6 +33,7 @@ export const fr: Record<keyof typeof en, string> = {
   waiting_ready: 'La table est complète : êtes-vous prêt ?',
   waiting_start: 'Tout le monde est prêt : vous pouvez commencer la partie.',
   waiting_deadline: 'Échéance : {when}',
+  plan: 'Plan',
   next_game: 'Partie suivante',
   open_tables: 'Tables ouvertes',
   running_tables: 'Parties en cours',

@@ -3,6 +3,7 @@ import { spoken } from './language.svelte'
 import { en } from './en'
 import { fr } from './fr'
 import * as people from './people'
+import * as plans from './plans'
 import * as puzzles from './puzzles'
 import { booksOf, LANGUAGES } from './languages'
 import { all, filled, say, textOf } from './words.svelte'
@@ -20,6 +21,7 @@ describe.each([
   ['the page', en, fr],
   ['people', people.en, people.fr],
   ['puzzles', puzzles.en, puzzles.fr],
+  ['plans', plans.en, plans.fr],
 ])('both languages of %s', (_name, english, french) => {
   const en = english as Record<string, string>
   const fr = french as Record<string, string>
