@@ -1,5 +1,6 @@
 """`/api/tables`: the lobby's list, new tables, and what can be asked of a table without a socket."""
 
+import asyncio
 import time
 from typing import Any, Final
 
@@ -52,6 +53,7 @@ class TableRoutes:
             web.get(f"{table}/view", self.view),
             web.get(f"{table}/past", self.past),
             web.post(f"{table}/do", self.do),
+            web.post("/api/rejoin", self.find_seat),
             web.post(f"{table}/rejoin", self.rejoin),
             web.post(f"{table}/ring", self.ring),
             web.get(f"{table}/qr.svg", self.qr),
@@ -125,6 +127,18 @@ class TableRoutes:
         self.auth.limits.take("guess", self.auth.address(request))
         return answer({"seat": await rejoin(await self.actor(request), identity, wanted.code)})
 
+    async def find_seat(self, request: web.Request) -> web.Response:
+        """Return the table of a seat's code, for somebody who has nothing but the code."""
+        wanted = await body(request, Rejoin)
+        await self.auth.known(request)
+        self.auth.limits.take("guess", self.auth.address(request))
+        await self.registry.listed.wait()
+        tables = [(table_id, entry.state.persons()) for table_id, entry in self.registry.directory.entries.items()]
+        found = await asyncio.to_thread(self.links.table_of_code, wanted.code, tables)
+        if found is None:
+            raise Refused("wrong-code", status=403)
+        return answer({"table": found})
+
     async def ring(self, request: web.Request) -> web.Response:
         """Send a test to the table's hook. It waits for the answer here, not in the table's queue."""
         identity, actor = await self.auth.known(request), await self.actor(request)
@@ -144,10 +158,16 @@ class TableRoutes:
 
     async def qr(self, request: web.Request) -> web.Response:
         identity, actor = await self.auth.identify(request), await self.actor(request)
-        wanted = request.query.get("home", "")
+        wanted, seat = request.query.get("home", ""), number(request, "seat")
         if wanted and wanted not in self.auth.network:
             raise Refused("no-such", status=404)
-        drawn = qr_svg(f"{wanted}/t/{actor.id}" if wanted else self.links.table(actor.id, identity))
+        link = f"{wanted}/t/{actor.id}" if wanted else self.links.table(actor.id, identity)
+        if seat is not None:
+            await actor.queue.read(lambda: actor.table.check_holds(identity, seat), identity.client)
+            if identity.scope == "seat":
+                raise Refused("not-yours", status=403)
+            link += f"#{self.links.rejoin_code(actor.id, seat, identity.person)}"
+        drawn = qr_svg(link)
         return web.Response(body=drawn, content_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     async def calendar(self, request: web.Request) -> web.Response:

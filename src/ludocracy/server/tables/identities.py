@@ -6,16 +6,17 @@ from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.tables import personal_data
 from ludocracy.server.tables.actor import TableActor
+from ludocracy.server.tables.links import plain_code
 
 
 async def rejoin(actor: TableActor, identity: Identity, code: str) -> int:
     """Give the client the seat with that code."""
     table, context, links = actor.table, actor.context, actor.context.services.links
-    given = "".join(sign for sign in code.upper() if sign.isalnum()).encode()
+    given = plain_code(code)
 
     def work() -> int:
         for seat, one in enumerate(table.state.seats):
-            expected = links.rejoin_code(table.id, seat, one.person).replace("-", "").encode()
+            expected = plain_code(links.rejoin_code(table.id, seat, one.person))
             if one.person and hmac.compare_digest(given, expected):
                 before, one.person = one.person, identity.person
                 if table.state.owner == before and not table.state.seats_of(before):

@@ -124,6 +124,10 @@ class TableState(msgspec.Struct):
             meeting.yes = [one for one in meeting.yes if one != seat]
             meeting.no = [one for one in meeting.no if one != seat]
 
+    def persons(self) -> list[str]:
+        """Return the person of each seat; empty where nobody sits."""
+        return [one.person for one in self.seats]
+
     def people(self) -> list[str]:
         return sorted({one.person for one in self.seats if one.person})
 
