@@ -113,3 +113,43 @@ def test_a_plan_is_composed_on_the_table_and_reports_why_it_stopped(
     plans.locator("[data-plan-drop]").click()
     plans.locator("[data-plan-draft]").wait_for()
     assert one.get(f"/api/tables/{table}")["phase"] == "playing"
+
+
+ASKS = {"en": "Is one of these seats yours?", "fr": "Une de ces places est-elle la vôtre"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_seat_moves_to_another_device_and_back(screen: Callable[..., Screen], language: str) -> None:
+    desk = screen(language=language, size=(1280, 720))
+    phone = screen(language=language, phone=True, name="Phone")
+    table = desk.sit("riffifi", 3)
+    desk.page.wait_for_selector(".stage[data-asked]")
+    desk.page.locator("#tab-about").click()
+    desk.page.locator("[data-my-seat-open]").click()
+    dialog = desk.page.locator("[data-my-seat]")
+    link = dialog.locator("[data-seat-link]").input_value()
+    image = dialog.locator("img")
+    image.wait_for()
+    assert image.evaluate("(one) => one.decode().then(() => one.naturalWidth > 0)")
+    desk.accessible("the personal link of a seat")
+
+    phone.open(link.removeprefix(phone.home))
+    phone.page.wait_for_selector(".stage[data-asked]")
+    assert "#" not in phone.page.url, "the code does not stay in the history"
+    assert phone.get(f"/api/tables/{table}")["you"]["seats"] == [0]
+
+    # The first device watches now, and can be given the seat again by its new code.
+    desk.page.keyboard.press("Escape")
+    desk.page.locator("[data-return]").click()
+    expect(desk.page.get_by_role("heading", name=ASKS[language])).to_be_visible()
+    desk.accessible("a visitor is asked whether a seat is theirs")
+    code = phone.get(f"/api/tables/{table}")["you"]["rejoin"]["0"]
+    desk.open("/")
+    desk.page.locator("#link").fill("https://example.org/")
+    desk.page.locator("#link").press("Enter")
+    desk.page.locator(".toasts").get_by_text(re.compile("neither|ni le lien")).wait_for()
+    desk.page.locator("#link").fill(code.lower())
+    desk.page.locator("#link").press("Enter")
+    desk.page.wait_for_url(f"**/t/{table}")
+    desk.page.wait_for_selector(".stage[data-asked]")
+    assert desk.get(f"/api/tables/{table}")["you"]["seats"] == [0]

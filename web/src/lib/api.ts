@@ -78,6 +78,7 @@ export const api = {
   table: (id: string) => call<TableMessage>('GET', `/api/tables/${id}`),
   create: (table: NewTable) => call<{ id: string; link: string }>('POST', '/api/tables', table),
   rejoin: (id: string, code: string) => call<{ seat: number }>('POST', `/api/tables/${id}/rejoin`, { code }),
+  findSeat: (code: string) => call<{ table: string }>('POST', '/api/rejoin', { code }),
   ring: (id: string) => call<object>('POST', `/api/tables/${id}/ring`, {}),
   log: (id: string) => call<GameLog>('GET', `/api/tables/${id}/log`),
   draws: (id: string) => call<{ draws: Draw[] }>('GET', `/api/tables/${id}/draws`),

@@ -49,7 +49,7 @@ class Router {
   }
 
   go(path: string): void {
-    if (path !== location.pathname + location.search) history.pushState(null, '', path)
+    if (path !== location.pathname + location.search + location.hash) history.pushState(null, '', path)
     this.route = parse()
     scrollTo(0, 0)
   }

@@ -13,6 +13,7 @@ export class PuzzleWire implements Wire {
   logs = $state.raw<Record<number, LogLine[]>>({})
   chat: Wire['chat'] = []
   promises: Wire['promises'] = []
+  plans: Wire['plans'] = {}
   clock: Wire['clock'] = null
   onview: Wire['onview'] = null
   onchat: Wire['onchat'] = null

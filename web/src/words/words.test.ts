@@ -5,6 +5,7 @@ import { fr } from './fr'
 import * as people from './people'
 import * as plans from './plans'
 import * as puzzles from './puzzles'
+import * as seats from './seats'
 import { booksOf, LANGUAGES } from './languages'
 import { all, filled, say, textOf } from './words.svelte'
 
@@ -22,6 +23,7 @@ describe.each([
   ['people', people.en, people.fr],
   ['puzzles', puzzles.en, puzzles.fr],
   ['plans', plans.en, plans.fr],
+  ['seats', seats.en, seats.fr],
 ])('both languages of %s', (_name, english, french) => {
   const en = english as Record<string, string>
   const fr = french as Record<string, string>
