@@ -15,6 +15,8 @@ export type Route =
   | { at: 'password'; link: string }
   | { at: 'profile' }
   | { at: 'club' }
+  | { at: 'tournament'; id: string }
+  | { at: 'new-tournament' }
   | { at: 'analysis'; id: string }
   | { at: 'puzzle'; game: string; id: string }
 
@@ -36,6 +38,7 @@ function parse(): Route {
   if (head === 'rules' && tail) return { at: 'rules', game: tail }
   if (head === 'password' && tail) return { at: 'password', link: tail }
   if (head === 'invitation' && tail) return { at: 'account', invitation: tail }
+  if (head === 'club' && tail) return tail === 'new' ? { at: 'new-tournament' } : { at: 'tournament', id: tail }
   if (head === 'account' || head === 'profile' || head === 'club') return { at: head }
   return { at: 'lobby' }
 }

@@ -294,6 +294,8 @@ export const en = {
   vote_end: '{by} proposes to stop the game here.',
   vote_pace: '{by} proposes another bot pace: {pace}.',
   vote_skip: '{by} would like the bots to move at once until somebody is asked.',
+  club_page: 'Club',
+  to_tournament: 'To the tournament',
   rematch: 'Rematch',
   rematch_seats: 'Rematch, everybody moves one seat',
   rematch_roles: 'Rematch, everybody takes the next class',

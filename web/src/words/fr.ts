@@ -298,6 +298,8 @@ export const fr: Record<keyof typeof en, string> = {
   vote_end: '{by} propose d’arrêter la partie ici.',
   vote_pace: '{by} propose un autre rythme des robots : {pace}.',
   vote_skip: '{by} voudrait que les robots jouent aussitôt, jusqu’à la prochaine question à un joueur.',
+  club_page: 'Club',
+  to_tournament: 'Vers le tournoi',
   rematch: 'Revanche',
   rematch_seats: 'Revanche, chacun une place plus loin',
   rematch_roles: 'Revanche, chacun la classe suivante',

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { spoken } from './language.svelte'
 import { en } from './en'
 import { fr } from './fr'
+import * as club from './club'
 import * as people from './people'
 import * as plans from './plans'
 import * as puzzles from './puzzles'
@@ -24,6 +25,7 @@ describe.each([
   ['puzzles', puzzles.en, puzzles.fr],
   ['plans', plans.en, plans.fr],
   ['seats', seats.en, seats.fr],
+  ['clubs', club.en, club.fr],
 ])('both languages of %s', (_name, english, french) => {
   const en = english as Record<string, string>
   const fr = french as Record<string, string>
