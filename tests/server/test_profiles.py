@@ -2,17 +2,21 @@
 
 import asyncio
 import json
+import random
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from ludocracy.games import catalogue
+from ludocracy.play.ratings import SkillRatings
 from ludocracy.server.http import privacy_routes
 from ludocracy.server.people.profiles import profile
-from ludocracy.server.people.ratings import Ladder
+from ludocracy.server.people.ratings import POINTS, Ladder
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
 from ludocracy.server.storage.exports import ExportRepository
@@ -195,11 +199,19 @@ def test_a_player_who_leaves_a_rated_game_is_still_rated(home: str) -> None:
     run(work())
 
 
-class Row:
+class Row(SimpleNamespace):
     def __init__(self, table: str, seat: int, **fields: Any) -> None:
         usual = {"game": "hegemony", "seats": 2, "person": "", "name": "", "bot": "", "score": 0, "won": False}
-        usual |= {"why": "finished", "practice": False, "entrant": "", "ended": 0, "table_id": table, "seat": seat}
-        self.__dict__.update(usual | fields)
+        usual |= {
+            "why": "finished",
+            "practice": False,
+            "entrant": "",
+            "round": "",
+            "ended": 0,
+            "table_id": table,
+            "seat": seat,
+        }
+        super().__init__(**usual | fields)
 
 
 def test_roles_and_streaks() -> None:
@@ -228,6 +240,61 @@ def test_several_winners_rise_together() -> None:
     assert {name: (one.mu, one.sigma) for name, one in again.ratings.by_name.items()} == {
         name: (one.mu, one.sigma) for name, one in ladder.ratings.by_name.items()
     }
+
+
+def test_what_a_seat_wins_is_not_skill() -> None:
+    """Equals are rated alike, also if some always play the best role and some the worst; the model says what roles bring."""
+    shares = catalogue.describe("hegemony").facts.shares[4]
+    luck = random.Random(7)
+    rows = []
+    for number in range(400):
+        winner = luck.choices(range(4), shares)[0]
+        rows += [
+            Row(f"{number:03}", n, seats=4, entrant=who, won=n == winner, ended=number)
+            for n, who in enumerate(("worker", "middle", "capitalist", "state"))
+        ]
+    plain, aware = SkillRatings(), Ladder({4: shares})
+    for number in range(0, len(rows), 4):
+        game = rows[number : number + 4]
+        plain.add([row.entrant for row in game], [0 if row.won else 1 for row in game])
+    aware.add(rows)
+    gap = {
+        kind: (found.by_name["state"].mu - found.by_name["middle"].mu) * POINTS
+        for kind, found in (("plain", plain), ("aware", aware.ratings))
+    }
+    assert gap["plain"] > 100 > 50 > abs(gap["aware"])
+    worth = {seat: round(aware.ratings.seats[4, seat].mu * POINTS) for seat in range(4)}
+    assert worth[3] > 50 > 0 > worth[1]
+
+
+def test_what_a_seat_is_worth_is_learned() -> None:
+    """Without published shares, an advantage of the first seat is found from the games of players who take turns."""
+    luck = random.Random(3)
+    ladder = Ladder()
+    for number in range(300):
+        order = ["a", "b"] if number % 2 else ["b", "a"]
+        first = luck.random() < 0.7
+        ladder.add(
+            [Row(str(number), n, entrant=who, won=first == (n == 0), ended=number) for n, who in enumerate(order)]
+        )
+    assert ladder.ratings.seats[2, 0].mu - ladder.ratings.seats[2, 1].mu > 1
+    assert abs(ladder.ratings.by_name["a"].mu - ladder.ratings.by_name["b"].mu) * POINTS < 60
+
+
+def test_a_round_compares_those_who_had_the_same_seat() -> None:
+    """At the first table the first seat lost with 30 points, at the second one it won with 20: it is the first who did better."""
+    ladder = Ladder()
+    tables = {"t1": [("a", 30, False), ("b", 40, True)], "t2": [("c", 20, True), ("d", 10, False)]}
+    ladder.add(
+        [
+            Row(table, n, entrant=who, score=score, won=won, round="club 1", ended=5)
+            for table, seats in tables.items()
+            for n, (who, score, won) in enumerate(seats)
+        ]
+    )
+    strength = {name: one.mu for name, one in ladder.ratings.by_name.items()}
+    assert strength["a"] > 25 > strength["c"]
+    assert strength["b"] > 25 > strength["d"]
 
 
 TABLES_OF_0_1 = {"settings", "persons", "tokens", "tables", "sitters", "lines", "chats", "snapshots", "processes"}

@@ -171,6 +171,7 @@ IN_PLACE: dict[type[msgspec.Struct], tuple[str, str]] = {
     messages.Person: ("| `GET /api/me` |", '"person": '),
     messages.TokenInfo: ("| `GET /api/tokens`", '"tokens": ['),
     messages.Rating: ("// ClubGame", '"ratings": ['),
+    messages.SeatWorth: ("// ClubGame", '"seats": ['),
     messages.LogLine: (' "log": {"from"', '"lines": ['),
 }
 

@@ -1,6 +1,7 @@
 """How a game describes itself to the rest of the program: one object in the package of the game."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from ludocracy.core.game import Game
@@ -12,10 +13,12 @@ LAST: Final = 1000
 
 
 class Facts(NamedTuple):
-    """Facts that help to choose a game. `lobby.about` in the word files describes it in a sentence or two."""
+    """Facts that help to choose a game, and to rate its players. `lobby.about` in the word files describes the game in a
+    sentence or two."""
 
     minutes: tuple[int, int]  # how long a game takes among people who know it, from and to
     weight: Literal["light", "medium", "heavy"]  # how much there is to learn
+    shares: Mapping[int, tuple[float, ...]] = MappingProxyType({})  # of wins by seat among equals, by number of players
 
 
 class PublicMove(NamedTuple):

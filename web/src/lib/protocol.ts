@@ -321,6 +321,13 @@ export interface Rating {
   you: boolean
 }
 
+export interface SeatWorth {
+  players: number
+  seat: number
+  role: string
+  points: number
+}
+
 export interface OwnRating {
   game: string
   title: string
@@ -374,6 +381,7 @@ export interface ClubGame {
   game: string
   title: string
   ratings: Rating[]
+  seats: SeatWorth[]
 }
 
 export interface Club {

@@ -32,7 +32,8 @@ GAME: Final = Description(
     rules=rules,
     bots=bots,
     pictures=pictures,
-    facts=Facts(minutes=(90, 180), weight="heavy"),
+    # The means of four levels of bots in docs/balance/hegemony.md.
+    facts=Facts(minutes=(90, 180), weight="heavy", shares={4: (0.27, 0.18, 0.18, 0.37)}),
     order=5,
     promises=[
         PublicMove("for", question="Declare", about=("policy", "section")),

@@ -94,7 +94,8 @@ class ProfileRoutes:
         except LudocracyError as error:
             raise Refused("no-game", error, status=404) from error
         rated = await self.ratings.table(game, identity.person, identity.text_language)
-        return answer(ClubGame(game, title_of(game, identity.text_language), rated))
+        seats = await self.ratings.seats(game, identity.text_language)
+        return answer(ClubGame(game, title_of(game, identity.text_language), rated, seats))
 
 
 def welcome_text(file: Path | None, language: str) -> str:

@@ -175,10 +175,20 @@ class Archive(msgspec.Struct):
     more: bool
 
 
+class SeatWorth(msgspec.Struct):
+    """What a seat adds to the strength of whoever plays it, in points of the ratings. `role`: "" where seats do not differ."""
+
+    players: int
+    seat: int
+    role: str
+    points: int
+
+
 class ClubGame(msgspec.Struct):
     game: str
     title: str
     ratings: list[Rating]
+    seats: list[SeatWorth]
 
 
 class Club(msgspec.Struct):

@@ -56,7 +56,8 @@ SETTINGS: Final[list[type[msgspec.Struct]]] = [
 ]
 MESSAGES: Final[list[type[msgspec.Struct]]] = [
     messages.PersonInfo, messages.Person, messages.Notifications, messages.TokenInfo, messages.RoleTally, messages.GameTally,
-    messages.ColourTally, messages.Opponent, messages.Rating, messages.OwnRating, messages.Profile, messages.PlayedSeat,
+    messages.ColourTally, messages.Opponent, messages.Rating, messages.SeatWorth, messages.OwnRating, messages.Profile,
+    messages.PlayedSeat,
     messages.PlayedGame, messages.Archive, messages.Block, messages.ClubGame, messages.Club,
     messages.BotKind, messages.OptionChoice,
     messages.GameOption, messages.Game, messages.Drawing, messages.RulesPicture, messages.RulesInfo,
