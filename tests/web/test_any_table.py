@@ -88,7 +88,7 @@ def test_the_news_open_the_log_where_they_begin(screen: Callable[..., Screen]) -
     while one.asked() and one.page.locator(".news .more").count() == 0:
         one.answer(luck)
     one.page.locator(".news").click()
-    expect(one.page.locator("#side .border")).to_be_in_viewport()
+    expect(one.page.locator("#side .border")).to_be_in_viewport(ratio=1)
 
 
 def test_what_a_seat_plays_is_known_before_one_sits_down(screen: Callable[..., Screen]) -> None:

@@ -28,6 +28,21 @@ def late(seat: int, phase: str = "") -> dict[str, Any]:
     return kept
 
 
+@cache
+def two_turns_before_production() -> dict[str, Any]:
+    """A position in which the first seat has this turn and another one before the first production."""
+    match = ludocracy.new_match("hegemony", seats=4, seed=5)
+    bots = [ludocracy.bot("hegemony", "thumb") for _ in range(4)]
+    turns: list[dict[str, Any]] = []
+    while not any(zone.id == "statement.production" for zone in match.view(0).zones):
+        asked = match.to_move[0]
+        prompt = match.view(0).prompt
+        if asked == 0 and prompt is not None and prompt.ask == "TakeTurn":
+            turns.append(match.game.dump(match.table))
+        match.play(asked, bots[asked].choose(match.chair(asked)))
+    return turns[-3]  # a main action and a bonus action are asked for apart
+
+
 @pytest.mark.parametrize("look", [{}, {"phone": True, "language": "fr", "theme": "dark"}])
 def test_the_end_says_where_each_point_came_from(screen: Callable[..., Screen], look: dict[str, Any]) -> None:
     one = screen(**look)
@@ -71,17 +86,19 @@ def test_the_end_says_where_each_point_came_from(screen: Callable[..., Screen], 
 
 def test_the_log_has_a_part_for_each_phase_and_begins_with_a_story(screen: Callable[..., Screen]) -> None:
     one = screen()
-    one.sit("hegemony", 4, bot="thumb", position=late(0, "production"))
+    one.sit("hegemony", 4, bot="thumb", position=two_turns_before_production())
     luck = random.Random(2)
     seen = set()
+    while one.asked() and one.page.locator(".summary").count() == 0:  # to the end of the round
+        one.answer(luck)
     while one.asked() and one.page.get_attribute(".stage", "data-asked") != "TakeTurn":  # a turn of the next round
         seen.add(one.page.locator(".summary h2").inner_text() if one.page.locator(".summary").count() else "")
         one.answer(luck)
     assert seen - {""}, "the statement of a phase was shown"
-    if one.page.locator("[data-continue]:visible").count():
+    while one.page.locator("[data-continue]:visible").count():  # one statement after the other
         one.page.locator("[data-continue]").click()
     one.page.locator(".news").click()
-    parts = one.page.locator("dialog[open] [data-part]")
+    parts = one.page.locator("#side [data-part]")
     parts.last.wait_for()
     assert parts.count() >= 2
     story = one.page.locator("[data-story] p")

@@ -14,6 +14,8 @@ export class Panels {
   /** Whether the side panel is open, where it does not always stand beside the table. */
   open = $state(false)
   rules = $state(false)
+  /** How often the log was asked for. */
+  wanted = $state(0)
   /** What the rules open at: the key of a heading, or `note.` and the key of a line of the log. */
   about = $state('')
   keys = $state(false)
@@ -46,6 +48,7 @@ export class Panels {
   show(tab: Tab): void {
     this.tab = tab
     if (tab === 'chat') this.unread = 0
+    if (tab === 'log') this.wanted++
     if (this.beside || this.open) return
     this.open = true
     this.before = document.activeElement
