@@ -126,11 +126,11 @@ def test_the_language_is_switched_live(screen: Callable[..., Screen]) -> None:
     one.sit("riffifi", 3)
     one.asked()
     expect(one.page.locator(".question")).to_have_text("Your turn: which card do you play?")
-    one.page.get_by_role("button", name="Passer en français").click()
+    one.page.get_by_role("button", name="FR · français").click()
     one.page.get_by_text(re.compile("quelle carte posez-vous")).wait_for()
     one.page.get_by_role("tab", name="Journal").wait_for()
     expect(one.page.locator("[aria-label=Journal].log")).to_contain_text(re.compile(r"Chacun reçoit \d+ cartes"))
-    one.page.get_by_role("button", name="Switch to English").click()
+    one.page.get_by_role("button", name="EN · English").click()
     one.page.get_by_text("which card do you play?").wait_for()
 
 
