@@ -2,9 +2,9 @@
 
 import { answerTo } from '../fair/round'
 import { read } from '../words/club'
-import { call } from './api'
-import { notify } from './notify'
-import type { NewTournament, TournamentInfo, TournamentList, TournamentRequest } from './types'
+import { call } from '../lib/api'
+import { notify } from '../lib/notify'
+import type { NewTournament, TournamentInfo, TournamentList, TournamentRequest } from '../lib/types'
 
 export const tournaments = {
   mine: () => call<TournamentList>('GET', '/api/tournaments'),
