@@ -6,6 +6,8 @@ import os
 import re
 import resource
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -134,13 +136,36 @@ if "bot_worker" in " ".join(sys.orig_argv):
 
 
 def test_the_limits_end_with_the_reading() -> None:
-    before = [resource.getrlimit(kind) for kind in (resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_CORE)]
+    before = resource.getrlimit(resource.RLIMIT_AS)
     game = catalogue.find("riffifi")
     assert position_reading.read_position(game, game.dump(game.start(3))).seats == 3
     assert position_reading.read_position(game, {}).refused
-    assert before == [
-        resource.getrlimit(kind) for kind in (resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_CORE)
-    ]
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+
+
+#: Spends a second, and then what is written instead of `WORK`, as a process whose clock says that it has just begun.
+SPENT = """
+import time
+from ludocracy.server.tables.position_reading import limited
+
+while time.process_time() < 1.2:
+    sum(range(1000))
+time.process_time = lambda: 0.0
+with limited(0, 1 << 28):
+    WORK
+print("read")
+"""
+
+
+@pytest.mark.parametrize(
+    ("work", "code", "said"), [("sum(range(100_000))", 0, "read\n"), ("while True: pass", -signal.SIGPROF, "")]
+)
+def test_what_a_process_has_spent_before_does_not_count(work: str, code: int, said: str) -> None:
+    """The system counts ticks: it may say that a process has spent seconds more than the clock of the process says."""
+    command = [sys.executable, "-c", SPENT.replace("WORK", work)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stdout) == (code, said)
 
 
 def test_positions_wait_for_each_other_and_too_many_are_refused(tmp_path: Path) -> None:

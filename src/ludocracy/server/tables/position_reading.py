@@ -5,6 +5,7 @@ is built. A position that takes too long, takes too much memory or is wrong in a
 """
 
 import contextlib
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,27 +87,25 @@ def too_costly() -> Reading:
 def limited(seconds: int, size: int) -> Iterator[None]:
     """Limit what is done inside: beyond `size` bytes it gets a MemoryError, beyond `seconds` the process ends.
 
-    The system enforces both, so they hold in compiled rules too. Where it cannot, the pool's limit of time remains.
+    The system enforces both, so they hold in compiled rules too. Where it cannot, the pool's limit of time remains. The time is
+    a timer's, which begins here: the limit of the whole process (RLIMIT_CPU) counts ticks of the clock, and in a process that
+    has run for long, they can be seconds ahead of the time that the process knows.
     """
     try:
         import resource
     except ImportError:  # Windows
         yield
         return
-    limits = {resource.RLIMIT_CPU: int(time.process_time()) + seconds + 1, resource.RLIMIT_CORE: 0}
+    before = resource.getrlimit(resource.RLIMIT_AS)
     used = address_space(resource.getpagesize())
-    if used:
-        limits[resource.RLIMIT_AS] = used + size
-    before = {kind: resource.getrlimit(kind) for kind in limits}
     try:
-        for kind, most in limits.items():
-            soft, hard = before[kind]
-            if soft == resource.RLIM_INFINITY or soft > most:
-                resource.setrlimit(kind, (most, hard))
+        if used and (before[0] == resource.RLIM_INFINITY or before[0] > used + size):
+            resource.setrlimit(resource.RLIMIT_AS, (used + size, before[1]))
+        signal.setitimer(signal.ITIMER_PROF, seconds + 1)
         yield
     finally:
-        for kind, both in before.items():
-            resource.setrlimit(kind, both)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 def address_space(page: int) -> int:
