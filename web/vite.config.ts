@@ -53,13 +53,32 @@ function compressed(folder: string): Plugin {
   }
 }
 
+/** Builds the service worker beside the page, and tells it which files this build has. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: 'worker/sw.ts', fileName: 'sw.js' })
+    },
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle)
+      const assets = files.map((file) => `/${file.fileName}`).filter((path) => path.startsWith('/assets/'))
+      const entry = files.find((file) => file.type === 'chunk' && file.isEntry && file.fileName !== 'sw.js')
+      const worker = bundle['sw.js']
+      if (worker?.type !== 'chunk' || !entry) throw new Error('The build has no service worker.')
+      worker.code = `const ASSETS=${JSON.stringify(assets)},ENTRY=${JSON.stringify(entry.fileName)};${worker.code}`
+    },
+  }
+}
+
 /** Where `ludocracy play --port 8400` answers while the page is worked on. */
 const SERVER = 'http://127.0.0.1:8400'
 
 const OUT = '../src/ludocracy/server/page'
 
 export default defineConfig({
-  plugins: [icons(), svelte(), compressed(OUT)],
+  plugins: [icons(), svelte(), serviceWorker(), compressed(OUT)],
   build: {
     outDir: OUT,
     emptyOutDir: true,

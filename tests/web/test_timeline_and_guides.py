@@ -210,20 +210,6 @@ def test_the_first_load_is_light(screen: Callable[..., Screen]) -> None:
     assert sum(sizes) <= 200_000
 
 
-def test_the_shell_opens_without_a_network(screen: Callable[..., Screen]) -> None:
-    one = screen(workers=True)
-    page = one.open()
-    page.wait_for_selector("[data-quick=riffifi]")
-    assert page.evaluate("async () => (await fetch('/manifest.webmanifest')).ok")
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
-    page.wait_for_selector("[data-quick=riffifi]")
-    one.context.set_offline(True)
-    one.open()
-    page.wait_for_selector("header nav")
-    one.problems.clear()  # messages of the browser about requests that failed
-
-
 def test_a_page_with_a_missing_part_is_loaded_again_once(screen: Callable[..., Screen]) -> None:
     """After an upgrade, the parts of the old page that are loaded on demand are gone."""
     one = screen()
