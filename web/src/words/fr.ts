@@ -402,8 +402,8 @@ export const fr: Record<keyof typeof en, string> = {
   betting_board: 'Le tableau de paris',
   absent: 'Quand quelqu’un s’absente',
   absent_vote: 'Un robot par vote seulement',
-  absent_seconds: 'Un robot au bout {n|d’une seconde|de {n} secondes}',
-  absent_minutes: 'Un robot au bout {n|d’une minute|de {n} minutes}',
+  absent_seconds: 'Un robot au bout de {n} {n|seconde|secondes}',
+  absent_minutes: 'Un robot au bout de {n} {n|minute|minutes}',
   absent_hour: 'Un robot au bout d’une heure',
   absent_day: 'Un robot au bout d’un jour',
   absent_help:

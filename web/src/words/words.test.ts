@@ -44,6 +44,11 @@ describe.each([
     expect(keys.filter((key) => !en[key]!.trim() || !fr[key]!.trim())).toEqual([])
   })
 
+  it('fill in no place inside another one', () => {
+    const nested = [...Object.values(en), ...Object.values(fr)].filter((text) => /\{[^}]*\{/.test(text))
+    expect(nested).toEqual([])
+  })
+
   it('use French typography in French', () => {
     // A plain space before a sign would let it begin a line.
     const wrong = keys.filter((key) =>
