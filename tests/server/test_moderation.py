@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ludocracy.cli.main import main
+from ludocracy.server.protocol.version import VERSION
 from tests.server.harness import Client, Running, me, run, within
 from tests.server.test_admin import closed, column
 
@@ -158,6 +159,35 @@ def test_players_report_people_and_lines_of_the_chat(
             assert "warned" in await admin("reports", "list", "--all")
             export = await ann.get("/api/me/export")
             assert [one["reason"] for one in export["reports"]] == ["see for yourself", ""]
+
+    run(work())
+
+
+def test_the_operator_reads_that_a_table_could_not_be_drawn(
+    database: str, begin: Begin, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def work() -> None:
+        admin = admin_of(database, capsys)
+        server = begin(database, rate="1")
+        async with Client(server.home, "Ann") as ann, Client(server.home, "Ben") as ben:
+            table = await ann.new_table("riffifi", [me(), {"bot": "random"}, {"bot": "random"}])
+            path = f"/api/tables/{table}/drawing-error"
+            assert await ben.post(path, {"error": "TypeError: no\x1b[31m suit\nRiffifi.js:1:20", "at": 7}) == {}
+            for bad in ({"error": ""}, {"error": "x" * 1001}, {"error": ["x"]}, {"at": -1}, {"at": "7"}):
+                assert await ann.no("POST", path, {"error": "x", "at": 7} | bad) == "bad-message"
+            assert await ann.no("POST", path, {"error": "x"}) == "bad-message"
+            assert await ann.no("POST", "/api/tables/nowhere/drawing-error", {"error": "x", "at": 7}) == "no-table"
+            async with Client(server.home) as stranger:
+                assert await stranger.no("POST", path, {"error": "x", "at": 7}) == "no-person"
+            reports = await admin("reports", "list")
+            assert "TypeError: no[31m suit" in reports and "\x1b" not in reports
+            assert f"riffifi, rules 1, move 7, Ludocracy {VERSION}" in reports and table in reports
+            await admin("reports", "settle", column(reports, "TypeError"), "--outcome", "mended")
+            assert "TypeError" not in await admin("reports", "list")
+            refused = [await ann.request("POST", path, {"error": "x", "at": 7}) for _ in range(12)]
+            assert [status for status, _ in refused] == [200] * 10 + [429] * 2
+            export = await ben.get("/api/me/export")
+            assert export["reports"][0]["reason"].startswith("riffifi")
 
     run(work())
 

@@ -1,10 +1,15 @@
 """The table for all games, played with Hegemony: every choice in one list, zones that fold, what a seat plays."""
 
 import random
+import re
 from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, Route, expect
 
+from ludocracy.cli.main import main
+from tests.server.harness import Running
 from tests.web.driver import Screen
 
 
@@ -106,3 +111,72 @@ def test_what_a_seat_plays_is_known_before_one_sits_down(screen: Callable[..., S
     friend.page.locator("[data-sit]").click()
     expect(friend.page.locator(".seats .me")).to_contain_text("Classe Capitaliste")
     friend.fits()
+
+
+BROKEN = {"en": "could not be drawn", "fr": "Impossible de dessiner"}
+REPORTED = {"en": "It has been reported", "fr": "C’est signalé"}
+
+
+@pytest.mark.parametrize(("language", "phone"), [("fr", True), ("en", False)])
+def test_an_error_in_a_table_is_reported_and_the_game_goes_on(
+    tmp_path: Path, browser: Browser, capsys: pytest.CaptureFixture[str], language: str, phone: bool
+) -> None:
+    server = Running(str(tmp_path / "t.sqlite"))
+    try:
+        one = Screen(browser, server.home, language=language, phone=phone)
+
+        def broken(route: Route) -> None:
+            """Answer with a table that cannot draw anything."""
+            text = "export default () => { throw new TypeError(`no suit at ${location.href}`) }"
+            route.fulfill(body=text, content_type="text/javascript")
+
+        one.page.route(re.compile(r"/assets/Riffifi-[\w-]{8}\.js"), broken)
+        table = one.sit("riffifi", 3)
+        line = one.page.locator("[data-broken]")
+        expect(line).to_contain_text(BROKEN[language])
+        assert one.asked()
+        one.at_rest()
+        one.accessible("a table that cannot be drawn")
+        one.fits()
+        line.locator("[data-report]").click()
+        expect(line).to_contain_text(REPORTED[language])
+        moves = one.moves()
+        one.answer(random.Random(1))
+        one.page.wait_for_selector(f'.stage:not([data-moves="{moves}"])')
+        assert main(["admin", "reports", "list", "--database", str(tmp_path / "t.sqlite"), "--lang", "en"]) == 0
+        told = capsys.readouterr().out
+        assert "TypeError: no suit at …" in told and re.search(r"Riffifi-[\w-]{8}\.js:1:\d+", told)
+        assert re.search(r"riffifi, rules 1, move \d+, Ludocracy", told) and table in told and server.home not in told
+        assert all("no suit" in problem for problem in one.problems)
+    finally:
+        server.stop()
+
+
+def test_what_cannot_be_loaded_is_tried_again(screen: Callable[..., Screen]) -> None:
+    """Chromium remembers for the life of a page that a script could not be fetched."""
+    one = screen()
+    table, timeline = (re.compile(rf"/assets/{name}-[\w-]{{8}}\.js") for name in ("Riffifi", "Timeline"))
+    one.page.route(table, lambda route: route.abort())
+    one.sit("riffifi", 3)
+    line = one.page.locator("[data-broken]")
+    line.wait_for()
+    assert one.asked(), "the table for all games goes on"
+    one.page.unroute(table)
+    line.locator("[data-again]").click()
+    one.page.locator(".hand").wait_for()
+    expect(line).to_have_count(0)
+    one.page.route(timeline, lambda route: route.abort())
+    one.page.evaluate("() => window.here = true")
+    one.page.keyboard.press("t")
+    one.page.wait_for_function("() => !window.here")  # the first time, the page is loaded again by itself
+    one.page.locator(".hand").wait_for()
+    one.page.evaluate("() => window.here = true")
+    one.page.keyboard.press("t")
+    one.page.locator("[data-again]").wait_for()
+    one.page.unroute(timeline)
+    one.page.locator("[data-again]").click()
+    one.page.wait_for_function("() => !window.here")
+    one.page.locator(".hand").wait_for()
+    one.page.keyboard.press("t")
+    one.page.locator("input[type=range]").wait_for()
+    one.problems = [one for one in one.problems if "ERR_FAILED" not in one and "dynamically imported" not in one]

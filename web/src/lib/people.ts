@@ -26,6 +26,8 @@ export const people = {
   mailPassword: (login: string) => call<object>('POST', '/api/password/mail', { login }),
   report: (id: string, whom: Whom, reason: string) =>
     call<object>('POST', `/api/tables/${id}/report`, { ...whom, reason }),
+  drawingError: (id: string, error: string, at: number) =>
+    call<object>('POST', `/api/tables/${id}/drawing-error`, { error, at }),
   block: (id: string, whom: Whom) => call<object>('POST', `/api/tables/${id}/block`, whom),
   blocks: () => call<{ blocks: Block[] }>('GET', '/api/me/blocks'),
   unblock: (block: string) => call<object>('DELETE', `/api/me/blocks/${block}`),

@@ -17,9 +17,18 @@ async function reloadOnce(reason: string, otherwise: 'unreachable' | 'other_vers
     app.toast(say(otherwise), true)
     return
   }
-  await fetch('/', { cache: 'no-store' }) // fails if the server does not answer: then the old page is better than none
+  await answered()
   sessionStorage.setItem(REASONS, `${known} ${reason}`)
   if (tell) sessionStorage.setItem(TOLD, 'yes')
+  location.reload()
+}
+
+/** Fails if the server does not answer: then the old page is better than none. */
+const answered = (): Promise<Response> => fetch('/', { cache: 'no-store' })
+
+/** Loads the page again, as the reader asks: browsers do not fetch a script again that they could not fetch once. */
+export async function reload(): Promise<void> {
+  await answered()
   location.reload()
 }
 

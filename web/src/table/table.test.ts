@@ -254,26 +254,44 @@ describe('a table that breaks', () => {
     game: GAME,
   })
 
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    vi.spyOn(app, 'toast')
-  })
+  /** What the page has posted. */
+  let posted: { path: string; body: unknown }[]
 
-  it('is replaced by the table for all games, and the game goes on', async () => {
+  beforeEach(() => {
+    posted = []
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.stubGlobal('fetch', (url: URL, { body }: { body: string }) => {
+      posted.push({ path: url.pathname, body: JSON.parse(body) })
+      return Promise.resolve(new Response('{}'))
+    })
+    app.person = { id: 'ann', name: 'Ann', login: null, language: 'en' }
+  })
+  afterEach(() => {
+    app.person = null
+  })
+  const line = (): Element | null => document.querySelector('[data-broken]')
+
+  it('is replaced by the table for all games, which says so and reports the error', async () => {
     vi.spyOn(manifestOf(GAME).table!, 'load').mockResolvedValue({ default: TestBroken })
     server().tell(message(shown(1)))
     await vi.waitFor(() => expect(card('card.0')?.closest('.breaks')).not.toBeNull())
+    expect(line()).toBeNull()
     server().tell(message(shown(2), { moves: 2, question: 2 }))
     await vi.waitFor(() => expect(card('card.1')).not.toBeNull())
-    expect([document.querySelector('.breaks'), vi.mocked(app.toast).mock.calls.length]).toEqual([null, 1])
+    expect(document.querySelector('.breaks')).toBeNull()
+    await vi.waitFor(() => expect(line()?.textContent).toContain('could not be drawn'))
+    line()!.querySelector<HTMLElement>('[data-report]')!.click()
+    await vi.waitFor(() => expect(line()?.textContent).toContain('has been reported'))
+    const error = expect.stringMatching(/^Error: no room for a second zone\n.*TestBroken\.svelte:\d/) as unknown
+    expect(posted).toEqual([{ path: '/api/tables/abc/drawing-error', body: { error, at: 2 } }])
     card('card.0')!.click()
     expect(played()).toEqual(['play:0'])
   })
 
-  it('is replaced too if it cannot be loaded', async () => {
+  it('is replaced if it cannot be loaded, which can be tried again', async () => {
     vi.spyOn(manifestOf(GAME).table!, 'load').mockRejectedValue(new Error('offline'))
     server().tell(message(shown(2)))
-    await vi.waitFor(() => expect(card('card.1')).not.toBeNull())
-    expect(app.toast).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(line()?.querySelector('[data-again]')).toBeTruthy())
+    expect([line()!.querySelector('[data-report]'), card('card.1') === null]).toEqual([null, false])
   })
 })

@@ -92,7 +92,6 @@ export const en = {
   rulings: '{n} {n|house ruling|house rulings}',
   rulings_help:
     'Where the rulebook leaves a question open, your table decides. If in doubt, leave the settings as they are.',
-  table_broken: 'The table of this game could not be drawn. The table for all games replaces it.',
   table_settings: 'Table settings',
   clock: 'Clock',
   clock_none: 'No clock',

@@ -94,7 +94,6 @@ export const fr: Record<keyof typeof en, string> = {
   how_to_play: 'Variantes et points de règle',
   rulings: '{n} {n|point de règle|points de règle}',
   rulings_help: 'Là où le livret laisse une question ouverte, votre table tranche. Dans le doute, n’y touchez pas.',
-  table_broken: 'Impossible de dessiner la table de ce jeu. La table commune à tous les jeux la remplace.',
   table_settings: 'Réglages de la table',
   clock: 'Pendule',
   clock_none: 'Sans pendule',

@@ -1,6 +1,6 @@
-"""What players do about others: reports to the operator, and blocks."""
+"""Reports to the operator, about others and about errors of the page, and blocks."""
 
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import web
 
@@ -11,7 +11,8 @@ from ludocracy.server.people.blocks import Blocks
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Block
-from ludocracy.server.protocol.requests import Accused
+from ludocracy.server.protocol.requests import Accused, DrawingError
+from ludocracy.server.protocol.version import VERSION
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.tables.connections import MOVED
 from ludocracy.server.tables.handlers.chat import without_controls
@@ -31,6 +32,7 @@ class ModerationRoutes:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.post("/api/tables/{table}/report", self.report),
+            web.post("/api/tables/{table}/drawing-error", self.report_drawing_error),
             web.post("/api/tables/{table}/block", self.block),
             web.get("/api/me/blocks", self.list_blocks),
             web.delete("/api/me/blocks/{block}", self.unblock),
@@ -42,16 +44,25 @@ class ModerationRoutes:
         identity, actor = await self.auth.known(request), await self.registry.find(request.match_info["table"])
         self.auth.limits.take("report", identity.person)
         about, name, said = await actor.queue.read(lambda: accused(actor.table, identity, wanted), identity.client)
-        row = {"id": fresh_id(8), "at": now(), "by": identity.person, "about": about, "name": name, "said": said}
-        row |= {
-            "table_id": actor.id,
-            "chat": wanted.chat,
-            "reason": without_controls(wanted.reason),
-            "settled": None,
-            "outcome": "",
-        }
-        await self.blocks.repository.add_report(row)
+        row = {"about": about, "name": name, "chat": wanted.chat, "said": said, "reason": wanted.reason}
+        await self.add_report(identity, actor.id, row)
         return answer({})
+
+    async def report_drawing_error(self, request: web.Request) -> web.Response:
+        """Report to the operator that the page could not draw a table, with what is needed to see it again."""
+        wanted = await body(request, DrawingError)
+        identity, actor = await self.auth.known(request), await self.registry.find(request.match_info["table"])
+        self.auth.limits.take("report", identity.person)
+        state = actor.table.state
+        where = f"{state.game}, rules {state.rules}, move {wanted.at}, Ludocracy {VERSION}"
+        row = {"about": "", "name": "", "chat": None, "said": without_controls(wanted.error), "reason": where}
+        await self.add_report(identity, actor.id, row)
+        return answer({})
+
+    async def add_report(self, identity: Identity, table_id: str, row: dict[str, Any]) -> None:
+        row |= {"id": fresh_id(8), "at": now(), "by": identity.person, "table_id": table_id}
+        row |= {"reason": without_controls(row["reason"]), "settled": None, "outcome": ""}
+        await self.blocks.repository.add_report(row)
 
     async def block(self, request: web.Request) -> web.Response:
         """Block a person. The client connects again, and is sent the chat without what that person said."""

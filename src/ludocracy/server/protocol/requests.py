@@ -343,6 +343,13 @@ class Accused(msgspec.Struct):
     reason: Annotated[str, msgspec.Meta(max_length=500)] = ""  # of a report
 
 
+class DrawingError(msgspec.Struct):
+    """Why the page could not draw the table of a game."""
+
+    error: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+    at: Place  # the number of moves that it should have shown
+
+
 class AskHint(msgspec.Struct):
     seat: Seat
 

@@ -224,7 +224,7 @@ links: Final = Table(
     Column("uses", Integer, nullable=False),  # how often it still works
 )
 
-#: What players have reported to the operator.
+#: What players have reported to the operator: other people, and errors of the page, which are about nobody.
 reports: Final = Table(
     "reports",
     metadata,
@@ -235,7 +235,7 @@ reports: Final = Table(
     Column("name", String(40), nullable=False),  # of the reported person, at that time
     Column("table_id", String(20), nullable=False),
     Column("chat", Integer),  # the number of the reported line
-    Column("said", Text, nullable=False),  # and what it said
+    Column("said", Text, nullable=False),  # and what it said, or the error of the page
     Column("reason", Text, nullable=False),
     Column("settled", BigInteger),  # None: not yet
     Column("outcome", Text, nullable=False),
