@@ -116,8 +116,9 @@ class Screen:
         name: str = "Ann",
         number: int = 0,
         workers: bool = False,
+        letters: int = 16,
     ) -> None:
-        """`workers`: with the service worker of the page, which may show notifications."""
+        """`workers`: with the service worker of the page, which may show notifications; `letters`: the reader's size of fonts."""
         wide, high = size or ((390, 844) if phone else (1366, 860))
         self.home = home
         self.name = name
@@ -143,6 +144,10 @@ class Screen:
         self.page.on("pageerror", lambda error: self.problem("page", str(error)))
         self.page.on("request", lambda request: self.check_origin(request.url))
         self.page.on("websocket", self.listen)
+        if letters != 16:
+            settings = self.context.new_cdp_session(self.page)
+            settings.send("Page.enable")
+            settings.send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}})
 
     def problem(self, where: str, text: str) -> None:
         self.problems.append(f"{where}: {text}")

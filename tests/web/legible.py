@@ -40,7 +40,9 @@ ILLEGIBLE = """(shortened) => {
       if (style.clipPath !== 'none' && area.width <= 1) { hidden = true; break }
       const left = area.left + box.clientLeft, top = area.top + box.clientTop
       const zoom = box.currentCSSZoom ?? 1
-      const right = left + box.clientWidth * zoom, bottom = top + box.clientHeight * zoom
+      // The width of the client is rounded.
+      const right = style.textOverflow === 'ellipsis' ? area.right : left + box.clientWidth * zoom
+      const bottom = top + box.clientHeight * zoom
       if (/auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight + 1) scrolls.y = true
       const sideways = /auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth + 1
       if (sideways && box.matches('.hand')) scrolls.x = true
@@ -59,7 +61,8 @@ ILLEGIBLE = """(shortened) => {
       if (getComputedStyle(box).position === 'sticky') sticky = box
     const { left, top, width, height } = rects[0]
     const over = document.elementFromPoint(left + width / 2, top + height / 2)
-    if (over && !over.contains(element) && !element.contains(over) && over.closest(OWN) === element.closest(OWN)) {
+    const panel = element.closest(OWN)
+    if (panel && over && !over.contains(element) && !element.contains(over) && over.closest(OWN) === panel) {
       let apart = false
       for (let box = over; box && !box.matches(OWN); box = box.parentElement)
         if (getComputedStyle(box).position !== 'static') apart = true

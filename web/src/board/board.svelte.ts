@@ -69,6 +69,11 @@ export class Board {
   height = $state(800)
   /** The width that a game which fills the page has, beside the panel. */
   breadth = $state(innerWidth)
+  /** The size of the reader's letters in pixels, by which layouts are measured. */
+  readonly rem = $derived.by(() => {
+    void [this.breadth, this.width, this.height]
+    return parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  })
 
   constructor(readonly wire: Wire) {}
 
