@@ -74,17 +74,17 @@ def open_table_tab(page: Page) -> None:
 def test_a_new_table_is_set_as_wished(screen: Callable[..., Screen]) -> None:
     one = screen(language="fr", phone=True)
     one.open("/new/riffifi")
-    one.page.select_option("[data-absent]", label="Un robot au bout de 3 minutes")
+    one.page.select_option("[data-absent]", label="Le temps est écoulé après 3 minutes")
     one.page.get_by_label("Retardataires bienvenus").uncheck()
-    one.page.select_option("[data-clock]", label="60 secondes par décision")
+    one.page.select_option("[data-clock]", label="1 minute par décision")
     one.page.locator("form button.main").click()
     one.page.wait_for_selector("[data-start]")
     table = one.get(f"/api/tables/{one.page.url.rpartition('/')[2]}")
     assert (table["absent"], table["late"], table["public"]) == (180, False, False)
-    assert table["clock"] == {"kind": "turn", "seconds": 60, "extra": 0}
+    assert table["clock"] == {"kind": "turn", "seconds": 60, "extra": 0, "most": 0}
     one.page.select_option("[data-seats]", "5")
     one.page.locator(".seats li").nth(4).wait_for()
-    one.page.select_option("[data-absent]", label="Un robot au bout de 10 minutes")
+    one.page.select_option("[data-absent]", label="Le temps est écoulé après 10 minutes")
     one.page.wait_for_function("() => document.querySelector('[data-absent]').value === '600'")
     one.accessible("a table that waits")
     assert one.get(f"/api/tables/{table['id']}")["absent"] == 600
@@ -97,7 +97,7 @@ def test_a_bot_takes_over_when_the_time_of_absence_is_over(screen: Callable[...,
     open_table_tab(ann.page)
     expect(ann.page.locator("[data-absent]")).to_be_disabled()  # the others sat down at a table with this time
     open_table_tab(ben.page)
-    ben.page.get_by_text("Un robot au bout de 1 seconde").wait_for()
+    ben.page.get_by_text("Le temps est écoulé après 1 seconde").wait_for()
     ben.page.goto("about:blank")
     stands_in = ":text('A bot stands in'):visible"
     while not ann.page.locator(stands_in).count():

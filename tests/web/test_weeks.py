@@ -59,6 +59,57 @@ def test_what_waits_is_listed_and_one_game_leads_to_the_next(screen: Callable[..
     one.page.wait_for_function("() => badges.at(-1) === 0")
 
 
+PACE = {
+    "en": (
+        "2 days per decision; the rest is saved, up to 6 days",
+        "A bot plays on (Novice)",
+        "Deadline:",
+    ),
+    "fr": (
+        "2 jours par décision\u00a0; le reste s’ajoute, jusqu’à 6 jours",
+        "Un robot le remplace (Débutant)",
+        "Échéance",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_pace_is_agreed_before_the_start_and_the_deadline_is_said_in_words(
+    screen: Callable[..., Screen], language: str
+) -> None:
+    pace, stand_in, deadline = PACE[language]
+    size = (1280, 720) if language == "en" else (390, 844)
+    ann, ben = screen(language=language, size=size), screen(language=language, size=size, name="Ben")
+    ann.open("/new/riffifi")
+    for seat in ("#seat-2", "#seat-3"):
+        ann.page.select_option(seat, "novice")
+    ann.page.select_option("[data-clock]", label=pace)
+    ann.page.select_option("[data-overdue]", label=stand_in)
+    ann.page.locator("form button.main").click()
+    ann.page.wait_for_selector("[data-start]")
+    table = ann.get(f"/api/tables/{ann.page.url.rpartition('/')[2]}")
+    day = 86400
+    assert table["clock"] == {"kind": "bank", "seconds": 6 * day, "extra": 2 * day, "most": 6 * day}
+    assert table["overdue"] == {"what": "bot", "bot": "novice"}
+    assert ann.page.locator("[data-overdue]").input_value() == "bot novice"
+    ann.fits()
+    ben.open(f"/t/{table['id']}")
+    ben.page.locator("[data-sit]").click()
+    for told in (pace, stand_in):  # in the waiting room
+        expect(ben.page.get_by_text(told)).to_be_visible()
+    ben.accessible("a pace in the waiting room")
+    ann.page.locator("[data-start]:enabled").click()
+    for one in (ann, ben):
+        one.page.wait_for_selector(".stage")
+        if language == "fr":
+            one.page.locator("header [data-about]").click()
+        one.page.locator("#tab-about").click()
+        for told in (pace, stand_in):
+            expect(one.page.locator("#side").get_by_text(told)).to_be_visible()
+        expect(one.page.locator("#side [data-deadline]").first).to_contain_text(deadline)
+    expect(ann.page.locator(".plate .clock").first).to_contain_text(re.compile("^[56][dj]"))
+
+
 UNTIL = {
     "en": "each time, when asked “Your bet: where does the marker go?”, until the log says “somebody bets on blue",
     "fr": "à chaque fois, à la question «\u00a0",

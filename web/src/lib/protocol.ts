@@ -80,6 +80,12 @@ export interface Clock {
   kind: 'none' | 'turn' | 'bank'
   seconds: number
   extra: number
+  most: number
+}
+
+export interface Overdue {
+  what: 'bot' | 'pass' | 'nothing'
+  bot: string
 }
 
 export interface Hook {
@@ -516,6 +522,7 @@ export interface TableMessage {
   options: Record<string, boolean | number | string>
   clock: Clock
   absent: number
+  overdue: Overdue
   pace: number
   late: boolean
   rated: boolean
@@ -862,6 +869,7 @@ export interface NewTable {
   options?: Record<string, boolean | number | string>
   clock?: Clock
   absent?: number
+  overdue?: Overdue
   pace?: number
   public?: boolean
   late?: boolean
@@ -920,7 +928,7 @@ export type ClientRequest =
   | { do: 'name'; seat: number; name: string }
   | { do: 'bot'; seat: number; kind: string }
   | { do: 'back'; seat: number }
-  | { do: 'set'; seats?: number | null; options?: Record<string, boolean | number | string> | null; clock?: Clock | null; absent?: number | null; pace?: number | null; public?: boolean | null; late?: boolean | null; rated?: boolean | null; chat?: boolean | null; promises?: boolean | null; hook?: Hook | null }
+  | { do: 'set'; seats?: number | null; options?: Record<string, boolean | number | string> | null; clock?: Clock | null; absent?: number | null; overdue?: Overdue | null; pace?: number | null; public?: boolean | null; late?: boolean | null; rated?: boolean | null; chat?: boolean | null; promises?: boolean | null; hook?: Hook | null }
   | { do: 'start' }
   | { do: 'chat'; text: string }
   | { do: 'propose'; what: 'pause' | 'bot' | 'end' | 'pace' | 'skip'; seat?: number | null; pace?: number }

@@ -1,10 +1,12 @@
 /** The owner's settings of a table, apart from the game's options, with the values on offer. */
 
 import { say } from '../words/words.svelte'
-import type { Clock, Game } from './types'
+import { span } from '../words/times'
+import type { Clock, Game, Overdue } from './types'
 
 export interface TableSettings {
   clock: Clock
+  overdue: Overdue
   pace: number
   absent: number
   public: boolean
@@ -15,7 +17,8 @@ export interface TableSettings {
 }
 
 export const USUAL: TableSettings = {
-  clock: { kind: 'none', seconds: 0, extra: 0 },
+  clock: { kind: 'none', seconds: 0, extra: 0, most: 0 },
+  overdue: { what: 'bot', bot: '' },
   pace: 900,
   absent: 0,
   public: false,
@@ -25,30 +28,33 @@ export const USUAL: TableSettings = {
   promises: true,
 }
 
+const DAY = 86_400
+/** So many days per decision; what is left is saved, up to a number of days, which everybody has at first. */
+const days = (n: number, most: number): Clock => ({
+  kind: 'bank',
+  seconds: most * DAY,
+  extra: n * DAY,
+  most: most * DAY,
+})
+
 export const CLOCKS: Clock[] = [
-  { kind: 'none', seconds: 0, extra: 0 },
-  { kind: 'turn', seconds: 30, extra: 0 },
-  { kind: 'turn', seconds: 60, extra: 0 },
-  { kind: 'bank', seconds: 600, extra: 10 },
-  { kind: 'bank', seconds: 1800, extra: 20 },
-  { kind: 'turn', seconds: 86400, extra: 0 },
+  { kind: 'none', seconds: 0, extra: 0, most: 0 },
+  { kind: 'turn', seconds: 30, extra: 0, most: 0 },
+  { kind: 'turn', seconds: 60, extra: 0, most: 0 },
+  { kind: 'bank', seconds: 600, extra: 10, most: 0 },
+  { kind: 'bank', seconds: 1800, extra: 20, most: 0 },
+  days(1, 3),
+  days(2, 6),
+  days(3, 9),
+  days(7, 14),
 ]
 export const PACES = [1600, 900, 250]
 export const ABSENCES = [0, 60, 180, 600, 1800, 3600, 86400]
 
-/** A seat's name before somebody sits there: its number, and what it plays. */
-export function seatText(game: Game | undefined, seats: number, seat: number): string {
-  return [say('seat_n', { n: seat + 1 }), game?.roles[String(seats)]?.[seat]].filter(Boolean).join(' · ')
-}
-
-/** What a seat plays; its number where seats do not differ. */
-export function roleText(game: Game | undefined, seats: number, seat: number): string {
-  return game?.roles[String(seats)]?.[seat] ?? say('seat_n', { n: seat + 1 })
-}
-
 /** Whether a bot stands in by itself when a player's time is over: then there is no vote about it. */
 export function isTimed(table: TableSettings): boolean {
-  return table.rated || table.absent > 0 || table.clock.kind !== 'none'
+  const limited = table.rated || table.absent > 0 || table.clock.kind !== 'none'
+  return limited && table.overdue.what !== 'nothing'
 }
 
 /** A value that is not in the list, set by another page or program, can still be selected. */
@@ -61,13 +67,16 @@ export function sameClock(a: Clock, b: Clock): boolean {
 }
 
 export function clockKey(clock: Clock): string {
-  return clock.kind === 'none' ? 'none' : `${clock.kind}-${clock.seconds}-${clock.kind === 'bank' ? clock.extra : 0}`
+  const { kind, seconds, extra, most } = clock
+  return kind === 'none' ? 'none' : kind === 'turn' ? `turn-${seconds}` : `bank-${seconds}-${extra}-${most}`
 }
 
 export function clockText(clock: Clock): string {
   if (clock.kind === 'none') return say('clock_none')
-  if (clock.kind === 'bank') return say('clock_bank', { n: Math.round(clock.seconds / 60), extra: clock.extra })
-  return clock.seconds === 86400 ? say('clock_day') : say('clock_turn', { n: clock.seconds })
+  const time = span(clock.seconds)
+  if (clock.kind === 'turn') return say('clock_turn', { time })
+  const extra = span(clock.extra)
+  return clock.most ? say('clock_saved', { extra, most: span(clock.most) }) : say('clock_bank', { time, extra })
 }
 
 export function paceText(pace: number): string {
@@ -75,8 +84,12 @@ export function paceText(pace: number): string {
 }
 
 export function absentText(seconds: number): string {
-  if (!seconds) return say('absent_vote')
-  if (seconds === 86400) return say('absent_day')
-  if (seconds === 3600) return say('absent_hour')
-  return seconds < 60 ? say('absent_seconds', { n: seconds }) : say('absent_minutes', { n: Math.round(seconds / 60) })
+  return seconds ? say('absent_after', { time: span(seconds) }) : say('absent_vote')
+}
+
+/** What happens when the time of a player is over, with the name of the bot that stands in. */
+export function overdueText({ what, bot }: Overdue, game: Game | undefined): string {
+  if (what !== 'bot') return say(`overdue_${what}`)
+  const kind = game?.bots.find((one) => one.kind === (bot || 'club')) ?? game?.bots.at(-1)
+  return say('overdue_bot', { name: kind?.name ?? bot })
 }

@@ -1,9 +1,29 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { spoken } from './language.svelte'
-import { ago, moment } from './times'
+import { ago, left, moment, span } from './times'
 
 afterEach(() => {
   spoken.language = 'en'
+})
+
+describe('a length of time', () => {
+  it.each([
+    ['en', 60, '1 minute'],
+    ['en', 5400, '90 minutes'],
+    ['fr', 3 * 86_400, '3 jours'],
+    ['fr', 45, '45 secondes'],
+  ])('in %s, %i seconds are %s', (language, seconds, told) => {
+    spoken.language = language
+    expect(span(seconds).replace('\u00a0', ' ')).toBe(told)
+  })
+
+  it.each([
+    [59, '0:59'],
+    [3661, '1:01:01'],
+    [2 * 86_400 + 5 * 3600 + 59, '2d\u00a05h'],
+  ])('of which %i seconds are left is %s', (seconds, told) => {
+    expect(left(seconds)).toBe(told)
+  })
 })
 
 describe('a moment', () => {

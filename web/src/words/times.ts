@@ -11,6 +11,30 @@ export function moment(at: number): string {
   return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', ...(today ? {} : day) }).format(at)
 }
 
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
+
+/** A length of time in the largest unit in which it is a whole number: 3 days, 90 minutes. */
+export function span(seconds: number): string {
+  const [size, unit] = UNITS.find(([size]) => seconds % size === 0) ?? UNITS[3]
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)
+}
+
+/** What is left of a clock: days and hours, or hours, minutes and seconds. */
+export function left(seconds: number): string {
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600)]
+  const short = (n: number, unit: 'day' | 'hour'): string =>
+    new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'narrow' }).format(n)
+  if (days) return `${short(days, 'day')}\u00a0${short(hours % 24, 'hour')}`
+  const two = (n: number): string => String(n % 60).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}`
+}
+
 /** How long ago a moment was, in the largest unit that fits. */
 export function ago(at: number, now = Date.now()): string {
   const gone = Math.max(0, now - at)

@@ -17,6 +17,7 @@ from ludocracy.server.protocol.settings import (
     Meeting,
     Origin,
     Outcome,
+    Overdue,
     Phase,
     Result,
     RoundPart,
@@ -343,6 +344,7 @@ class TableMessage(ServerMessage, tag="table"):
     options: Options
     clock: Clock
     absent: int
+    overdue: Overdue
     pace: int
     late: bool
     rated: bool

@@ -7,7 +7,7 @@ import msgspec
 from ludocracy.core.table import Value
 from ludocracy.server.protocol.plans import Plan
 from ludocracy.server.protocol.promises import MAX_ROUNDS, Deed
-from ludocracy.server.protocol.settings import Clock, Hook
+from ludocracy.server.protocol.settings import Clock, Hook, Overdue
 from ludocracy.show.words import LANGUAGES
 
 #: The largest message of a socket, and the largest body of a request (a position may be large).
@@ -151,6 +151,7 @@ class Set(Request, kw_only=True):
     options: Options | None = None
     clock: Clock | None = None
     absent: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] | None = None
+    overdue: Overdue | None = None
     pace: Pace | None = None
     public: bool | None = None
     late: bool | None = None
@@ -260,6 +261,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: Options = {}
     clock: Clock = Clock()
     absent: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] = 0
+    overdue: Overdue = Overdue()
     pace: Pace = 700
     public: bool = False
     late: bool = False  # whether others may take over a bot's seat, and with it its hand, in mid-game

@@ -9,11 +9,19 @@ VoteKind = Literal["pause", "resume", "undo", "bot", "end", "pace", "skip"]
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No clock, `seconds` per decision, or a bank of `seconds` per seat with `extra` added after each decision."""
+    """No clock, `seconds` per decision, or a bank of `seconds` per seat with `extra` added after each decision, up to `most`."""
 
     kind: Literal["none", "turn", "bank"] = "none"
     seconds: int = 0
     extra: int = 0
+    most: int = 0  # 0: without a limit
+
+
+class Overdue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens when the time of a player is over: a bot stands in, the player passes this once, or nothing."""
+
+    what: Literal["bot", "pass", "nothing"] = "bot"
+    bot: str = ""  # the kind that stands in, and that decides once where passing is not possible; empty: the usual one
 
 
 class Hook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -30,6 +30,7 @@ PICTURE: Final[list[type[msgspec.Struct]]] = [
 ]  # fmt: skip
 SETTINGS: Final[list[type[msgspec.Struct]]] = [
     settings.Clock,
+    settings.Overdue,
     settings.Hook,
     settings.Vote,
     settings.Outcome,

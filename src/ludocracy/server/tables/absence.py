@@ -51,14 +51,15 @@ class AbsenceWatch:
     # -- clocks ------------------------------------------------------------------------------------------
 
     def watch_clocks(self) -> None:
-        end = self.table.clocks.next_end() if self.table.running else None
+        waits = self.table.running and self.table.state.overdue.what != "nothing"
+        end = self.table.clocks.next_end() if waits else None
         self.context.queue.timer("clock", end[0] + MARGIN if end else None, self.end_clocks)
 
     async def end_clocks(self) -> None:
         table = self.table
         for seat in list(table.clocks.since):
             if table.clocks.now_left(seat) <= 0 and table.state.seats[seat].by_person:
-                self.context.stand_in(seat, "clock")
+                self.context.overdue(seat, "clock")
         self.watch_clocks()
 
     # -- absence -----------------------------------------------------------------------------------------
@@ -84,7 +85,7 @@ class AbsenceWatch:
     async def replace_absent(self) -> None:
         for seat, seconds in self.missing().items():
             if seconds <= 0.01:
-                self.context.stand_in(seat, "absent")
+                self.context.overdue(seat, "absent")
         self.watch_absent()
 
     # -- notifications -----------------------------------------------------------------------------------

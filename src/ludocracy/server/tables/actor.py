@@ -303,7 +303,7 @@ class TableActor:
             changes.newcomers.append(connection)
             for seat in table.seats_of(connection.identity):
                 if seats[seat].stood_in in ("absent", "vote", "clock"):  # its person is back
-                    seats[seat].bot = seats[seat].stood_in = ""
+                    seats[seat].give_back()
                     changes.change_seats()
 
         try:

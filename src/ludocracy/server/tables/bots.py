@@ -102,6 +102,9 @@ class BotPlayer:
         table.clocks.decided(seat)
         rows = game_log.play(seat, move, None)
         table.drop_votes("undo", seat)
+        if table.state.seats[seat].once:
+            table.state.seats[seat].give_back()
+            self.context.changes.change_seats()
         self.context.add_lines(rows)
 
 

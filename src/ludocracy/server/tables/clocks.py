@@ -10,7 +10,11 @@ from ludocracy.server.protocol.settings import Clock
 #: What the kinds allow.
 TURN: Final = range(5, 7 * 24 * 3600 + 1)
 BANK: Final = range(10, 30 * 24 * 3600 + 1)
-EXTRA: Final = range(5, 24 * 3600 + 1)
+EXTRA: Final = range(5, 7 * 24 * 3600 + 1)
+
+#: A clock that is read from the database goes on from when it was stored, but leaves at least this many milliseconds, or what it
+#: had left: the server may have been down for a while.
+LEAST: Final = 3600 * 1000
 
 
 def checked_clock(clock: Clock) -> Clock:
@@ -19,7 +23,8 @@ def checked_clock(clock: Clock) -> Clock:
         return Clock()
     if clock.kind == "turn" and clock.seconds in TURN:
         return Clock("turn", clock.seconds)
-    if clock.kind == "bank" and clock.seconds in BANK and clock.extra in EXTRA:
+    within = not clock.most or (clock.most in BANK and clock.most >= max(clock.seconds, clock.extra))
+    if clock.kind == "bank" and clock.seconds in BANK and clock.extra in EXTRA and within:
         return clock
     limits = Message("server/clock")
     raise Refused("bad-option", limits)
@@ -53,6 +58,11 @@ class Clocks:
         for seat in seats:
             self.since.setdefault(seat, time.monotonic())
 
+    def catch_up(self, seats: list[int], gone: int) -> None:
+        """Let the clocks of these seats have run for some milliseconds before the table was loaded."""
+        for seat in seats:
+            self.left[seat] = max(min(self.left[seat], LEAST), self.left[seat] - gone)
+
     def decided(self, seat: int) -> None:
         """Note that a seat, or a bot in its place, has made a decision."""
         if not self.on:
@@ -62,8 +72,10 @@ class Clocks:
             self.since[seat] = time.monotonic()
         if self.setting.kind == "turn":
             self.left[seat] = self.setting.seconds * 1000
-        else:
-            self.left[seat] += self.setting.extra * 1000
+            return
+        self.left[seat] += self.setting.extra * 1000
+        if self.setting.most:
+            self.left[seat] = min(self.left[seat], self.setting.most * 1000)
 
     def snapshot(self) -> list[int]:
         """Return the milliseconds left, to be stored."""

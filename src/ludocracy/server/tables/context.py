@@ -10,6 +10,7 @@ import msgspec
 
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.promises import PromiseState
 from ludocracy.server.protocol.settings import Hook, Result
 from ludocracy.server.storage.lines import Row
@@ -31,6 +32,9 @@ log: Final = logging.getLogger("ludocracy.tables")
 
 #: A position is stored whenever the number of lines passes a multiple of this.
 SNAPSHOT: Final = 64
+
+#: The move by which a player passes, in every game that has one.
+PASS: Final = "pass"
 
 
 class NotCommitted(Exception):
@@ -119,6 +123,7 @@ class TableContext:
         if whole:
             if table.clocks.on:
                 state.left, state.left_line = table.clocks.snapshot(), game_log.lines if game_log is not None else 0
+                state.left_at = int(time.time() * 1000)
             stored = (states.dump(state), state.phase, state.people())
         results = result_rows(table.id, state) if whole else []
         return self.services.repository.changes(table.id, stored, position, results, data)
@@ -199,8 +204,31 @@ class TableContext:
 
     def stand_in(self, seat: int, why: Literal["absent", "clock", "vote"]) -> None:
         """Put a bot in a person's place until they are back."""
-        moves = len(self.table.check_playing().match.moves)
-        self.table.state.seats[seat].put_stand_in(usual_bot(self.table.game), why, moves)
+        self.put_stand_in(seat, why)
+
+    def overdue(self, seat: int, why: Literal["absent", "clock"]) -> None:
+        """Do what the table has agreed on for a person whose time is over."""
+        what = self.table.state.overdue.what
+        if what == "bot":
+            self.put_stand_in(seat, why)
+        elif what == "pass":
+            game_log = self.table.check_playing()
+            one, moves = self.table.state.seats[seat], len(game_log.match.moves)
+            try:
+                move = game_log.check(seat, PASS, game_log.numbers[seat])
+            except Refused:
+                self.put_stand_in(seat, why, once=True)
+                return
+            one.stood_from = moves if one.stood_from < 0 else one.stood_from
+            self.table.clocks.decided(seat)
+            self.table.drop_votes("undo", seat)
+            self.changes.change_state()
+            self.add_lines(game_log.play(seat, move, None))
+
+    def put_stand_in(self, seat: int, why: Literal["absent", "clock", "vote"], once: bool = False) -> None:
+        table = self.table
+        kind = table.state.overdue.bot or usual_bot(table.game)
+        table.state.seats[seat].put_stand_in(kind, why, len(table.check_playing().match.moves), once)
         self.changes.change_seats()
 
     def end(self, result: Result) -> None:

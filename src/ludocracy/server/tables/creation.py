@@ -110,6 +110,7 @@ class TableCreator:
             promises=wanted.promises,
             clock=checked_clock(wanted.clock),
             absent=wanted.absent,
+            overdue=seating.checked_overdue(game, wanted.overdue, wanted.rated),
             pace=wanted.pace,
             home=identity.home,
             origin=Origin(position=True) if reading is not None else None,

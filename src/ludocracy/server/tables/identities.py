@@ -22,7 +22,7 @@ async def rejoin(actor: TableActor, identity: Identity, code: str) -> int:
                 if table.state.owner == before and not table.state.seats_of(before):
                     # The owner has a new identity; not a friend at the same device. Somebody may have found the code.
                     table.state.change_owner(identity.person, identity.home)
-                one.bot = one.stood_in = ""
+                one.give_back()
                 one.agreed = one.agreed and table.state.phase != "waiting"
                 context.changes.change_seats()
                 context.show_plan(seat)

@@ -119,10 +119,12 @@ class LiveTable:
         self.revealing_since = time.monotonic()
         if installed and found.phase != "waiting":
             await self._replay(lines)
-        left = found.left
+        left, at = found.left, found.left_at
         if self.log is not None and found.left_line < self.log.lines and lines[-1].left:
-            left = json.loads(lines[-1].left)
+            left, at = json.loads(lines[-1].left), lines[-1].at
         self.clocks = Clocks(found.clock, len(found.seats), left)
+        if self.clocks.on and self.running and at:
+            self.clocks.catch_up(self.awaited_people(), max(0, int(time.time() * 1000) - at))
         self.noticed = list(self.log.numbers) if self.log is not None else []
         self._restore_times(lines)
 

@@ -13,6 +13,7 @@ from ludocracy.server.people.identity import Identity
 from ludocracy.server.people.ratings import BOT
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.requests import NewSeat
+from ludocracy.server.protocol.settings import Overdue
 from ludocracy.server.tables.state import BOT_NAMES, SeatState, TableState
 
 LONGEST_NAME: Final = 24
@@ -123,6 +124,15 @@ def checked_options(game: str, seats: int, options: dict[str, bool | int | str])
         return catalogue.find(game).setting(seats, options)
     except LudocracyError as error:
         raise Refused("bad-option", error) from error
+
+
+def checked_overdue(game: Game, overdue: Overdue, rated: bool) -> Overdue:
+    """Return what happens at a deadline, if it can be done; nobody may keep a rated game from ending."""
+    if overdue.bot and overdue.bot not in find.known(game):
+        raise Refused("no-bot")
+    if rated and overdue.what == "nothing":
+        raise Refused("bad-option", Message("server/overdue.rated"))
+    return overdue
 
 
 def check_filled(state: TableState) -> None:

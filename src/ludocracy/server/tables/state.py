@@ -10,7 +10,18 @@ from typing import Final, Literal
 import msgspec
 
 from ludocracy.core.table import Value
-from ludocracy.server.protocol.settings import Clock, Hook, Meeting, Origin, Phase, Result, RoundPart, VoidStart, Vote
+from ludocracy.server.protocol.settings import (
+    Clock,
+    Hook,
+    Meeting,
+    Origin,
+    Overdue,
+    Phase,
+    Result,
+    RoundPart,
+    VoidStart,
+    Vote,
+)
 
 #: The environment variable with which tests fix the secret of every new table.
 TEST_SECRET: Final = "LUDOCRACY_TEST_SECRET"
@@ -30,12 +41,21 @@ class SeatState(msgspec.Struct):
     stood_in: Literal["", "self", "absent", "clock", "vote"] = ""  # why a bot stands in
     #: After how many moves it began to, until the person moves again; -1 if it has not.
     stood_from: int = -1
+    once: bool = False  # the bot makes one decision only
     language: str = ""  # the person's, for notifications
     agreed: bool = False  # to be rated
 
-    def put_stand_in(self, kind: str, why: Literal["self", "absent", "clock", "vote"], moves: int) -> None:
-        """Let a bot play for the person from that move on."""
-        self.bot, self.stood_in, self.stood_from = kind, why, moves
+    def put_stand_in(
+        self, kind: str, why: Literal["self", "absent", "clock", "vote"], moves: int, once: bool = False
+    ) -> None:
+        """Let a bot play for the person from that move on, or make this decision only."""
+        if self.stood_from < 0 or not once:
+            self.stood_from = moves
+        self.bot, self.stood_in, self.once = kind, why, once
+
+    def give_back(self) -> None:
+        """Let the person decide again."""
+        self.bot, self.stood_in, self.once = "", "", False
 
     @property
     def empty(self) -> bool:
@@ -69,6 +89,7 @@ class TableState(msgspec.Struct):
     promises: bool = True  # and whether players may promise each other something
     clock: Clock = Clock()
     absent: int = 0
+    overdue: Overdue = Overdue()
     pace: int = 700
     hook: Hook | None = None
     home: str = ""  # the address under which the owner reaches the server, for links in notifications
@@ -77,6 +98,7 @@ class TableState(msgspec.Struct):
     result: Result | None = None
     left: list[int] | None = None  # milliseconds left on the clocks when the state was stored
     left_line: int = 0  # and the number of lines at that time
+    left_at: int = 0  # which was then, in milliseconds
     created: int = 0
     left_by: dict[str, int] = {}  # people who got up during the game, and from which seat
     called: dict[int, int] = {}  # seats, and the question for which their person was notified

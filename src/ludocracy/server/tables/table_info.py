@@ -60,6 +60,7 @@ def table_message(
         options=state.options,
         clock=state.clock,
         absent=state.absent,
+        overdue=state.overdue,
         pace=state.pace,
         late=state.late,
         rated=state.rated,

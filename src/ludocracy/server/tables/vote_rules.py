@@ -30,7 +30,7 @@ class Case(Enum):
     SOMEBODY_LEFT = "somebody who is rated has left the seat, or nobody else plays"
     PAUSED = "paused for less than a day"
     PAUSED_LONG = "paused for a day"
-    TIMED = "there is a clock or a time of absence"
+    TIMED = "there is a clock or a time of absence, at whose end something happens"
     AWAY = "the player is away, two or more others are connected"
     AWAY_ONE = "the player is away, one other is connected"
     HERE = "the player is connected, two or more others are too"
@@ -112,7 +112,7 @@ def _case(table: LiveTable, what: VoteKind, seat: int, by: int) -> Case:
     if what == "bot":
         if state.rated:
             return Case.ALWAYS
-        if state.absent or table.clocks.on:
+        if (state.absent or table.clocks.on) and state.overdue.what != "nothing":
             return Case.TIMED
         many = len(others(table, seat, by)) > 1
         if table.is_here(state.seats[seat].person):
@@ -145,7 +145,7 @@ def wait_of(table: LiveTable, rule: VoteRule) -> float:
 
 def say_for(state: TableState) -> float:
     """Return for how many seconds somebody who is away keeps the say in an unrated game."""
-    return max(WEEK, state.absent, state.clock.seconds)
+    return max(WEEK, state.absent, state.clock.seconds, state.clock.most)
 
 
 def electorate(table: LiveTable, rule: VoteRule, seat: int, by: int) -> list[int]:

@@ -20,7 +20,7 @@ from ludocracy.server.tables.seating import bot_seat, clean_name, usual_bot
 from ludocracy.server.tables.state import SeatState, TableState, new_secret
 
 #: What a rematch keeps of its table's settings.
-KEPT: Final = ("public", "late", "chat", "promises", "clock", "absent", "pace", "hook", "home")
+KEPT: Final = ("public", "late", "chat", "promises", "clock", "absent", "overdue", "pace", "hook", "home")
 
 
 @handler

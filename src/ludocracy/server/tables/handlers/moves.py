@@ -29,7 +29,8 @@ async def play(context: TableContext, identity: Identity, request: Play) -> Done
     following = game_log.check_following(seat, move, request.then)
     one = table.state.seats[seat]
     if one.bot or one.stood_from >= 0:  # its person is back, and has seen what the bot did
-        one.bot, one.stood_in, one.stood_from = "", "", -1
+        one.give_back()
+        one.stood_from = -1
         context.changes.change_state()
     table.clocks.decided(seat)
     rows = game_log.play_group(seat, [move, *following], request.id)

@@ -134,6 +134,6 @@ async def back(context: TableContext, identity: Identity, request: Back) -> Done
     one = context.table.state.seats[request.seat]
     if not one.bot:
         return DoneMessage()
-    one.bot = one.stood_in = ""
+    one.give_back()
     context.changes.change_seats()
     return DoneMessage()

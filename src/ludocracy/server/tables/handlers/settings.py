@@ -8,7 +8,7 @@ from ludocracy.server.protocol.requests import Set
 from ludocracy.server.tables.clocks import Clocks, checked_clock
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.handlers.registry import handler
-from ludocracy.server.tables.seating import checked_options, resized
+from ludocracy.server.tables.seating import checked_options, checked_overdue, resized
 from ludocracy.server.tables.state import TableState
 
 
@@ -20,7 +20,7 @@ def others_play(state: TableState, identity: Identity) -> bool:
 async def change(context: TableContext, identity: Identity, request: Set) -> DoneMessage:
     table, state = context.table, context.table.state
     table.check_owner(identity)
-    fixed = (request.seats, request.options, request.clock, request.rated)
+    fixed = (request.seats, request.options, request.clock, request.overdue, request.rated)
     if any(one is not None for one in fixed):
         if state.phase != "waiting":
             raise Refused("started")
@@ -37,6 +37,8 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
     options = request.options if request.options is not None else state.options
     setting = checked_options(state.game, len(seats), options)
     clock = checked_clock(request.clock) if request.clock is not None else state.clock
+    rated = state.rated if request.rated is None else request.rated
+    overdue = checked_overdue(table.game, request.overdue or state.overdue, rated)
     hook = state.hook
     if request.hook is not None:
         hook = None if request.hook.kind == "off" else context.services.check_hook(request.hook)
@@ -44,7 +46,7 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
         raise Refused("bad-option", Message("server/position.fixed"))
     if request.rated and table.position is not None:
         raise Refused("not-rated")
-    state.seats, state.clock, state.hook = seats, clock, hook
+    state.seats, state.clock, state.overdue, state.hook = seats, clock, overdue, hook
     if request.rated is not None and request.rated != state.rated:
         state.rated = request.rated
         for one in state.seats:  # the person who switches it on agrees; everybody else is asked
