@@ -15,6 +15,15 @@ LONG_PRESS = """(card) => {
 }"""
 
 
+#: Whether the box beside an element is above everything else, whole in the window, and does not cover the element.
+BESIDE = """([selector, within]) => {
+  const box = document.querySelector(`.popover${within}`)
+  const [one, other] = [box, document.querySelector(selector)].map((each) => each.getBoundingClientRect())
+  const whole = one.left >= 0 && one.top >= 0 && one.right <= innerWidth && one.bottom <= innerHeight
+  return box.matches(':popover-open') && whole && (one.bottom <= other.top || one.top >= other.bottom)
+}"""
+
+
 def told(one: Screen, selector: str) -> str:
     """The explanation of the first such element when the mouse rests on it."""
     one.page.mouse.move(2, 2)
@@ -184,3 +193,26 @@ def test_arrows_lead_to_everything_that_explains_itself(screen: Callable[..., Sc
     expect(page.locator("[data-tip]")).not_to_have_text(first)
     page.keyboard.press("ArrowUp")
     expect(page.locator("[data-tip]")).to_contain_text(first.splitlines()[0])
+
+
+@pytest.mark.parametrize(("size", "letters"), [((1280, 720), 16), ((390, 844), 24)])
+def test_boxes_are_beside_what_they_are_about(
+    screen: Callable[..., Screen], size: tuple[int, int], letters: int
+) -> None:
+    """Explanations, and the reason why something cannot be done."""
+    one = screen(size=size, letters=letters)
+    one.sit("tax_the_rich", 4, options={"rules": "base"})
+    luck = random.Random(5)
+    one.asked()
+    for selector in ("[data-plate]", ".hand .spot"):
+        told(one, selector)
+        assert one.page.evaluate(BESIDE, [selector, "[data-tip]"]), selector
+    one.page.mouse.move(2, 2)
+    refused = ".boxes button.refused, .hand button.refused"
+    while not one.page.locator(refused).count():
+        one.answer(luck)
+        one.asked()
+    one.at_rest()
+    one.page.locator(refused).first.dispatch_event("click")
+    one.page.get_by_role("alert").wait_for()
+    assert one.page.evaluate(BESIDE, [refused, "[role=alert]"])

@@ -12,6 +12,7 @@ from ludocracy.play.duplicate.shares import seal_of
 from tests.laws.cases import SOAK
 from tests.server.harness import TIMEOUT
 from tests.web.browsers import Window, firefox, webkit
+from tests.web.test_explanations import BESIDE
 
 T = TypeVar("T")
 
@@ -166,6 +167,26 @@ def test_a_match_with_a_reload(window: Window, home: str, game: str, seats: int,
         one.play(LATE)
         assert one.has(OVER) or one.moves() > made
     assert window.evaluate(FITS)
+    assert window.problems() == []
+
+
+#: Where the mouse comes over an element.
+HOVER = """(() => {
+  const one = document.querySelector('[data-plate]')
+  const { left, top } = one.getBoundingClientRect()
+  const at = { clientX: left + 9, clientY: top + 9 }
+  one.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse', ...at }))
+})()"""
+
+
+def test_an_explanation_is_beside_what_it_is_about(window: Window, home: str) -> None:
+    window.resize(*DESKTOP)
+    one = Player(window, home)
+    one.sit("riffifi", 3, {})
+    one.wait(lambda: one.has(ANSWERS), "a question")
+    window.evaluate(HOVER)
+    one.wait(lambda: one.has("[data-tip]"), "the explanation")
+    assert window.evaluate(f"({BESIDE})(['[data-plate]', '[data-tip]'])")
     assert window.problems() == []
 
 
