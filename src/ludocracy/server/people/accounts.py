@@ -1,6 +1,7 @@
 """People: guests by a signed cookie, logins with a password, tokens for programs."""
 
 import asyncio
+import functools
 import hashlib
 import hmac
 import secrets
@@ -18,7 +19,6 @@ from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.links import NoLink
 from ludocracy.server.storage.people import LoginTaken, NoPerson, PeopleRepository, TooMany
 
-#: Verified when there is no such login, so that the answer takes as long.
 _hasher: Final = PasswordHasher()
 
 MAX_TOKENS: Final = 50
@@ -49,7 +49,6 @@ class Accounts:
         self.key: Final = key
         self.known: Final[dict[str, Account]] = {}
         self.changes = 0  # of people whom this process has heard of
-        self.nobody: Final = _hasher.hash(secrets.token_hex(8))
         #: Called to close a person's connections: those of one session or token, or all but those of one.
         self.on_revoked: Callable[[str, str, str], None] = lambda person, credential, spared: None
 
@@ -196,8 +195,11 @@ class Accounts:
     async def checked_login(self, login: str, password: str) -> Any:
         """The row of this login (id, password, epoch), if the password is right; else None."""
         wanted = login[:LONGEST_LOGIN] if login.isprintable() else ""
+        nobodys = await asyncio.to_thread(
+            nobodys_password
+        )  # also where it is not needed: the first attempt takes twice as long
         row = await self.people.by_login(wanted)
-        hashed = row.password if row is not None else self.nobody
+        hashed = row.password if row is not None else nobodys
         try:
             await asyncio.to_thread(_hasher.verify, hashed, password[:200])
         except (Argon2Error, InvalidHashError):
@@ -271,6 +273,12 @@ def checked_name(login: str) -> str:
 def check_password(password: str) -> None:
     if not 8 <= len(password) <= 200:
         raise Refused("bad-login")
+
+
+@functools.cache
+def nobodys_password() -> str:
+    """Return what is verified where there is no such login, so that the answer takes as long."""
+    return _hasher.hash(secrets.token_hex(8))
 
 
 async def hashed_password(password: str) -> str:
