@@ -32,7 +32,7 @@ class Piece(msgspec.Struct):
 
 
 class Reason(msgspec.Struct):
-    """Why a fact of a piece has its value, or `n` of it."""
+    """Why a fact of a piece has its value, or `n` of it; of a mark, what it means now."""
 
     on: str
     fact: str

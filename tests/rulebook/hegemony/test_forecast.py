@@ -9,8 +9,10 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.notes import Note
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
+from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.board.accounts import PRODUCTION_PHASE
 from ludocracy.games.hegemony.board.goods import FOOD, FROM_ABROAD, HEALTH, INFLUENCE, LUXURY
@@ -39,6 +41,7 @@ from ludocracy.games.hegemony.view.forecast import (
 )
 from ludocracy.games.hegemony.view.previews import Pointer
 from ludocracy.games.hegemony.view.statements import money_lines, payments_ahead
+from ludocracy.studio.cases import Case, random_game
 from tests.laws.cases import often
 from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
@@ -334,3 +337,39 @@ def test_a_bill_shows_its_points_at_the_end_and_what_it_takes_to_pass() -> None:
     assert said(lines, "bill.own")[0] == [W, 2, 3]
     assert said(lines, "bill.points")[0] == [W, 4, 8]
     assert said(lines, "bill.pass") == [[7, 21, sum(stage.t.influence) - stage.t.influence[W]]]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_points_of_the_end_are_shown_before_it(seats: int) -> None:
+    """The end of the game is played out on copies of tables of random games."""
+    ends = 0
+    for seed in range(often(2, 40)):
+        for number, (table, _, _) in enumerate(random_game(Case("hegemony", seats), Rng(seed))):
+            assert isinstance(table, HegemonyTable)
+            if number % 23 or not table.round:
+                continue
+            shown = next(zone for zone in GAME.show(table, WATCHER).zones if zone.id == "final")
+            after = table.clone()
+            after.stack = [END_OF_GAME]
+            after.settle()
+            for piece, role in zip(shown.pieces, table.choices.roles, strict=True):
+                assert piece.facts["points"] == after.vp[role] - table.vp[role], (piece, number)
+                assert piece.facts["points"] == sum(n for name, n in piece.facts.items() if name != "points")
+            ends += 1
+    assert ends > 10
+
+
+def test_the_points_of_the_end_change_with_what_is_bought() -> None:
+    """The Working Class pays for food with money that would have been worth points."""
+    stage = Stage(4)
+    stage.t.money[W] = 30
+    stage.ask(BASIC_BUY[W])
+
+    def final() -> dict[str, int]:
+        shown = next(zone for zone in stage.game.show(stage.table, W).zones if zone.id == "final")
+        return next(piece.facts for piece in shown.pieces if piece.face == "role/working")
+
+    before = final()
+    assert before["points-money"] == 3
+    stage.play("good:food", "from:abroad", "amount:1")
+    assert final() == {**before, "points-money": 1, "points": before["points"] - 2}

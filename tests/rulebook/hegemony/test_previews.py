@@ -17,6 +17,7 @@ from ludocracy.games.hegemony.actions.assign_workers import (
     leaving_lines,
     take_away,
 )
+from ludocracy.games.hegemony.actions.build_company import BUILD_BY
 from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
 from ludocracy.games.hegemony.actions.event_action import EventAction
@@ -183,6 +184,38 @@ def test_every_basic_action_shows_its_result(role: int) -> None:
     stage.ask(BasicAction(role))
     for offer in stage.offers():
         assert hints(stage, offer), offer
+
+
+@pytest.mark.parametrize("role", [W, M, C, S])
+def test_every_basic_action_says_what_it_does_before_a_card_is_discarded(role: int) -> None:
+    stage = Stage(4).ask(TAKE_TURN[role])
+    seat = stage.t.choices.seat_of[role]
+    actions = next(one for one in stage.game.show(stage.table, seat).zones if one.id == "actions")
+    possible = {piece.id for piece in actions.pieces if "possible" in piece.marks and piece.id.startswith("act.")}
+    assert {one.on for one in actions.reasons} == possible
+    card = next(offer for offer in stage.offers() if offer.startswith("discard:"))
+    stage.play(card)
+    for place in possible - {"act.bill"}:
+        told = [(one.why.key, one.why.args) for one in actions.reasons if one.on == place]
+        assert told == hints(stage, place.replace(".", ":")), place
+    other = next(one for one in stage.game.show(stage.table, (seat + 1) % 4).zones if one.id == "actions")
+    assert not other.reasons
+
+
+def test_the_action_for_a_bill_says_what_it_takes_to_pass() -> None:
+    stage = Stage(4).bag(7, 6, 8).ask(TAKE_TURN[W])
+    actions = next(one for one in stage.game.show(stage.table, 0).zones if one.id == "actions")
+    told = [(one.why.key, one.why.args) for one in actions.reasons if one.on == "act.bill"]
+    others = sum(stage.t.influence) - stage.t.influence[W]
+    assert told == [("hint.bill", [3, 3]), ("bill.pass", [7, 21, others])]
+
+
+@pytest.mark.parametrize("taxation", ["A", "B", "C"])
+def test_a_company_shows_the_employment_tax_that_it_will_cost(taxation: str) -> None:
+    stage = Stage(4).policies(taxation=taxation).ask(BUILD_BY[C])
+    stage.t.money[C] = 100
+    offer = next(offer for offer in stage.offers() if offer.startswith("build:"))
+    assert ("hint.employment", [stage.t.multiplier()]) in hints(stage, offer)
 
 
 @pytest.mark.parametrize("role", [W, M, C, S])

@@ -292,6 +292,7 @@ hint.lost n good
 hint.rest n
 hint.loses role n
 hint.build n
+hint.employment n
 hint.build.range least most
 hint.brings n
 hint.brings.range least most

@@ -219,6 +219,13 @@ describe('a basic action', () => {
     expect([desk.action('bill'), desk.action('nothing')]).toEqual([undefined, undefined])
   })
 
+  it('says what it does before a card is discarded, as the server says', () => {
+    const view = table(asked())
+    const reasons = [{ on: 'act.strike', fact: 'possible', n: 0, text: 'Up to 2 tokens.' }]
+    tell({ ...view, zones: view.zones.map((one) => (one.id === 'actions' ? { ...one, reasons } : one)) })
+    expect(desk.action('strike')?.hints).toEqual(['Up to 2 tokens.'])
+  })
+
   it('may be paid with another card while it goes on', async () => {
     tell(table(asked()))
     desk.pick(desk.action('strike')!)
@@ -278,6 +285,16 @@ describe('workers', () => {
       { company: 'company.farm', kind: 'working-agriculture' },
       { company: 'company.farm', kind: 'working-unskilled' },
     ])
+  })
+
+  it('mark the company whose posts they fill', async () => {
+    tell(assign())
+    desk.touch('company.farm')
+    await answer(table(ask('FillPosts', [offer('worker:working-agriculture', '')])), 'mine')
+    expect(desk.filling).toBe('company.farm')
+    desk.back()
+    desk.back()
+    expect(desk.filling).toBe('')
   })
 
   it('are asked for one by one where the server refuses them', async () => {

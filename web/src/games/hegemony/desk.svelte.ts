@@ -118,6 +118,11 @@ export class Desk extends Answers {
     return out
   })
 
+  /** The company whose posts are being filled; empty if none is. */
+  readonly filling = $derived.by(() => {
+    const chosen = this.board.lead.findLast((move) => /^(staff|build):/.test(move))
+    return chosen && this.board.prompt?.ask === 'FillPosts' ? `company.${moveOf(chosen).argument}` : ''
+  })
   /** While workers are picked up, only companies with a post for one of them are highlighted. */
   fits(offer: Offer): boolean {
     return !this.held.length || verb(offer) !== 'staff' || this.fill(offer.on).length > 0
@@ -218,11 +223,12 @@ export class Desk extends Answers {
     if (direct) return this.choiceOf(direct)
     const piece = this.board.pieces('actions').find((one) => one.id === place)
     if (!piece || !('possible' in piece.marks) || !this.paying) return undefined
+    const does = (this.board.zone('actions')?.reasons ?? []).filter((one) => one.on === place)
     return {
       moves: [this.paying.move, `act:${name}`],
       place,
       label: piece.text,
-      hints: Object.values(piece.facts).map((one) => one.text),
+      hints: (does.length ? does : Object.values(piece.facts)).map((one) => one.text),
     }
   }
 

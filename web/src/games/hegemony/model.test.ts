@@ -3,7 +3,7 @@ import { app } from '../../lib/app.svelte'
 import type { Fact, Game, Offer, Piece, View, Zone } from '../../lib/types'
 import { companyOf, filled, goodRows, owners, plates, policyRows, roleAt } from './model'
 import { placeOf, tabOf } from './places'
-import { outlooks, payments, pointsByRound, sheets, split, turningPoints, whyPoints } from './statements'
+import { finals, outlooks, payments, pointsByRound, sheets, split, turningPoints, whyPoints } from './statements'
 
 app.games = [{ game: 'hegemony', figures: { rounds: 5 } } as unknown as Game]
 
@@ -182,6 +182,17 @@ describe('statements', () => {
 
   it('forecast income, expenses and the money left', () => {
     expect(outlooks(played)[0]).toMatchObject({ role: 'working', earns: 40, pays: -5, taxes: -12, after: 43 })
+  })
+
+  it('tell the points that the end of the game would bring now', () => {
+    const final = zone('final', 'final', [
+      piece('final.working', 'role/working', { 'points-policies': 4, 'points-money': 2, points: 6 }),
+      piece('final.capitalist', 'role/capitalist', { points: 0 }),
+    ])
+    expect(finals(view(final)).map((one) => [one.role, one.n, one.lines.length])).toEqual([
+      ['working', 6, 2],
+      ['capitalist', 0, 0],
+    ])
   })
 
   it('explain each line, and list classes that scored nothing', () => {

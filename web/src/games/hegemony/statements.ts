@@ -146,6 +146,11 @@ export function outlooks(view: View): Outlook[] {
   })
 }
 
+/** What the end of the game would bring each role now, with the lines that make it up. */
+export function finals(view: View): { role: Role; n: number; lines: Line[] }[] {
+  return accounts(zoneOf(view, 'final')).map((one) => ({ role: one.role, n: one.scored ?? 0, lines: one.points }))
+}
+
 /** The engine's warning that the IMF intervenes in the next production; empty if it does not. */
 export function imfWarning(view: View): { missing: number; text: string } | null {
   const found = zoneOf(view, 'forecast')?.reasons?.find((one) => one.on === 'forecast.imf')

@@ -278,6 +278,7 @@ const en = {
   winner: 'Winner:',
   final_short: 'end',
   policies_key: 'A favours the Working Class, B the Middle Class, C the Capitalist Class. A frame marks a change.',
+  final_points: 'VP at the end, as things stand:',
   col_earns: 'Earns',
   col_pays: 'Pays',
   col_taxes: 'Taxes',
@@ -585,6 +586,7 @@ const fr: Record<HegemonyKey, string> = {
   final_short: 'fin',
   policies_key:
     'A convient à la Classe Ouvrière, B à la Classe Moyenne, C à la Classe Capitaliste. Un cadre marque un changement.',
+  final_points: 'PV en fin de partie, à ce stade\u00a0:',
   col_earns: 'Gagne',
   col_pays: 'Paie',
   col_taxes: 'Impôts',

@@ -38,7 +38,7 @@ class BuildCompany(Action):
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         costs = [t.box.cost[move - BUILD] for move in BUILD_BY[role].options(t, t.choices.seat_of[role]) if move != NO]
-        return price_range("hint.build", costs)
+        return [*price_range("hint.build", costs), Say("hint.employment", [t.multiplier()])]
 
 
 def can_run(t: HegemonyTable, role: int, card: int, workers: list[int]) -> bool:
@@ -128,6 +128,7 @@ class Build(HegemonyStep):
         return [
             *company_text(t.box, move - BUILD),
             Say("hint.pays", [self.role, max(0, t.box.cost[move - BUILD] - self.discount)]),
+            Say("hint.employment", [t.multiplier()]),
         ]
 
 

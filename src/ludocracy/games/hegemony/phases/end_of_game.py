@@ -66,12 +66,17 @@ def settle_loans(t: HegemonyTable, role: int) -> None:
         lose_points(t, role, points, FOR_CAPITALIST_LOAN, loans, CAPITALIST_LOAN_POINTS)
         return
     debt = LAST_REPAYMENT * loans
-    paid = min(t.money[role] // 5 * 5, debt)
+    paid = last_payment(t, role)
     clear_loans(t, role, paid)
     if paid < debt:
         lose_points(t, role, (debt - paid) // 5, FOR_LOAN, loans, paid, debt)
     else:
         score_or_explain(t, role, 0, FOR_LOAN, loans, paid, debt)
+
+
+def last_payment(t: HegemonyTable, role: int) -> int:
+    """Return what a role would pay for its loans at the end, in steps of 5; the Capitalist Class pays nothing."""
+    return 0 if role == CAPITALIST else min(t.money[role] // 5 * 5, LAST_REPAYMENT * t.loans[role])
 
 
 def score_policies(t: HegemonyTable, role: int) -> None:
@@ -87,20 +92,27 @@ def score_goods(t: HegemonyTable, role: int) -> None:
     if role == WORKING:
         score_or_explain(t, role, 0, NO_WORKING_STORES)
         return
-    stored = 0
+    counts = counted_goods(t, role)
     for good in range(GOODS):
-        count = t.goods[GOODS * STORE_OF[role] + good]
-        if role == CAPITALIST and good <= LUXURY:
-            count += t.goods[GOODS * ZONE + good]
-        if count:
+        if counts[good]:
             per = GOODS_PER_POINT[good]
-            score_or_explain(t, role, count // per, FOR_STORES, count, good, per)
-        stored += count
-    if role == STATE and t.media:
-        score_or_explain(t, role, t.media // MEDIA_PER_POINT, FOR_MEDIA, t.media, MEDIA_PER_POINT)
-        stored += t.media
-    if not stored:
+            score_or_explain(t, role, counts[good] // per, FOR_STORES, counts[good], good, per)
+    if counts[GOODS]:
+        score_or_explain(t, role, counts[GOODS] // MEDIA_PER_POINT, FOR_MEDIA, counts[GOODS], MEDIA_PER_POINT)
+    if not sum(counts):
         score_or_explain(t, role, 0, NO_STORES)
+
+
+def counted_goods(t: HegemonyTable, role: int) -> list[int]:
+    """Return the goods that would score at the end, by good, and media influence as the last entry."""
+    if role == WORKING:
+        return [0] * (GOODS + 1)
+    counts = t.goods[GOODS * STORE_OF[role] : GOODS * STORE_OF[role] + GOODS]
+    if role == CAPITALIST:
+        for good in range(LUXURY + 1):
+            counts[good] += t.goods[GOODS * ZONE + good]
+    counts.append(t.media if role == STATE else 0)
+    return counts
 
 
 def score_money(t: HegemonyTable, role: int) -> None:
@@ -109,11 +121,37 @@ def score_money(t: HegemonyTable, role: int) -> None:
         return
     money = t.money[role]
     per = MONEY_PER_POINT[role]
+    points = money_points(role, money)
     if role == WORKING:
-        points = min(money // per, WORKING_MONEY_POINTS)
         score_or_explain(t, role, points, FOR_WORKING_MONEY, money, per, WORKING_MONEY_POINTS)
     else:
-        score_or_explain(t, role, money // per, FOR_MONEY, money, per)
+        score_or_explain(t, role, points, FOR_MONEY, money, per)
+
+
+def money_points(role: int, money: int) -> int:
+    """Return the points for money at the end."""
+    if role == CAPITALIST:
+        return 0
+    points = money // MONEY_PER_POINT[role]
+    return min(points, WORKING_MONEY_POINTS) if role == WORKING else points
+
+
+def final_points(t: HegemonyTable, role: int) -> list[int]:
+    """Return what the end of the game would bring a role now: for loans, policies, goods and money.
+
+    A test plays the end out and compares.
+    """
+    paid = last_payment(t, role)
+    owed = LAST_REPAYMENT * t.loans[role] - paid
+    lost = CAPITALIST_LOAN_POINTS * t.loans[role] if role == CAPITALIST else owed // 5
+    if not t.choices.below_zero:
+        lost = min(lost, max(0, t.vp[role]))
+    policies = POLICY_POINTS[role][t.own_policies(role)] if role != STATE else 0
+    counts = counted_goods(t, role)
+    stores = counts[GOODS] // MEDIA_PER_POINT
+    for good in range(GOODS):
+        stores += counts[good] // GOODS_PER_POINT[good]
+    return [-lost, policies, stores, money_points(role, t.money[role] - paid)]
 
 
 END_OF_GAME: Final = EndOfGame()

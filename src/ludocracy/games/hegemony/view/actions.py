@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.view import Piece, Refusal, Say, Zone
+from ludocracy.core.view import Piece, Reason, Refusal, Say, Zone
 from ludocracy.games.hegemony.actions.demonstration import open_posts
 from ludocracy.games.hegemony.actions.lobbying import LOBBY_COST
 from ludocracy.games.hegemony.actions.meet_deputy import DEPUTY_COST
@@ -14,13 +14,14 @@ from ludocracy.games.hegemony.board.roles import WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import ACTION, ACTIONS_OF, BONUS, BONUSES_OF
 from ludocracy.games.hegemony.phases.action_phase import BasicAction, BonusAfter, MainAction, TakeTurn
+from ludocracy.games.hegemony.view.forecast import majority_line
 
 #: The good that a bonus action consumes.
 USES: Final = {"health": HEALTH, "education": EDUCATION, "luxury": LUXURY}
 
 
 class Menu:
-    """The actions that a role can do now: whether it must choose a main or a bonus action, and which are possible."""
+    """The actions that a role can do now: whether it must choose a main or a bonus action, which are possible, and what they do."""
 
     def __init__(self, t: HegemonyTable, role: int) -> None:
         step = t.stack[-1] if t.stack and t.choices.seat_of[role] in t.who() else None
@@ -28,14 +29,22 @@ class Menu:
         self.bonus: Final = isinstance(step, (TakeTurn, BonusAfter))
         self.possible: Final[list[int]] = []
         self.bonuses: Final[list[int]] = []
+        #: What the possible basic actions would do: they are offered only after a card is discarded.
+        self.previews: Final[list[Reason]] = []
         if self.main:
             self.possible.extend([action for action in ACTIONS_OF[role] if BASIC[action].possible(t, role)])
+            for action in self.possible:
+                label = ACTION.labels[action]
+                lines = BASIC[action].preview(t, role)
+                if label == "bill":
+                    lines = [*lines, majority_line(t, role)]
+                self.previews.extend([Reason(f"act.{label}", "possible", 0, line) for line in lines])
         if self.bonus:
             self.bonuses.extend([one for one in BONUSES_OF[role] if BONUSES[one].possible(t, role)])
 
 
 def actions(t: HegemonyTable, role: int, menu: Menu) -> Zone:
-    """Return the actions of the seat's role; those that can be done now are marked."""
+    """Return the actions of the seat's role; those that can be done now are marked and say what they would do."""
     pieces: list[Piece] = []
     for action in ACTIONS_OF[role]:
         label = ACTION.labels[action]
@@ -45,7 +54,7 @@ def actions(t: HegemonyTable, role: int, menu: Menu) -> Zone:
         label = BONUS.labels[one]
         marks = ["possible"] if one in menu.bonuses else []
         pieces.append(Piece(f"bonus.{label}", f"bonus/{label}", bonus_facts(t, role, label), marks))
-    return Zone("actions", "actions", "row", t.choices.seat_of[role], pieces)
+    return Zone("actions", "actions", "row", t.choices.seat_of[role], pieces, reasons=menu.previews)
 
 
 def action_facts(t: HegemonyTable, role: int, action: str) -> dict[str, int]:

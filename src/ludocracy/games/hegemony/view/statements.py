@@ -72,7 +72,7 @@ from ludocracy.games.hegemony.board.policies import (
 from ludocracy.games.hegemony.board.politics import BILL_POINTS, IN_FAVOUR, OPPOSED, SUPPORT_POINTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLE, ROLES, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
+from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS, final_points
 from ludocracy.games.hegemony.view.forecast import Outlook, excess, food_needs, imf_missing, made_by
 
 #: The kind of all zones of this module.
@@ -133,6 +133,9 @@ POINT_LINES: Final = [
     "points-stores",
     "points-money",
 ]
+
+#: The lines of the end of the game: loans, policies, goods, money.
+FINAL_LINES: Final = POINT_LINES[-4:]
 
 #: What comes of the policies at the end if they stay as they are.
 FINAL_POLICIES: Final = "final-policies"
@@ -323,6 +326,19 @@ def forecast_zone(t: HegemonyTable, now: Outlook) -> Zone:
     if t.demonstration and not now.produced:
         facts["stake"] = t.idle_count(WORKING) + t.union_count()
     return Zone("forecast", "forecast", ZONE_KIND, pieces=pieces, facts=facts, reasons=reasons)
+
+
+def final_zone(t: HegemonyTable) -> list[Zone]:
+    """Return the points that the end of the game would bring each role now, with their total."""
+    if not t.round or t.over():
+        return []
+    pieces: list[Piece] = []
+    for role in t.choices.roles:
+        points = final_points(t, role)
+        facts = {line: n for line, n in zip(FINAL_LINES, points, strict=True) if n}
+        facts["points"] = sum(points)
+        pieces.append(Piece(f"final.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts))
+    return [Zone("final", "final", ZONE_KIND, pieces=pieces)]
 
 
 def payments_ahead(t: HegemonyTable, now: Outlook) -> list[int]:

@@ -85,6 +85,7 @@ FIELDS: Final[list[str]] = [
     "votes",
     "imf",
     "sealed",
+    "vp",
 ]
 
 
@@ -180,6 +181,7 @@ class Plan:
             Country(statements.phase_statements, "statements"),
             Country(statements.intervention, COURSE, "round", "imf"),
             Forecast(),
+            Country(statements.final_zone, COURSE, "round", "policy", "goods", "media", "money", "loans", "vp"),
             Country(statements.results, "votes"),
             Country(statements.points, COURSE, "round", "points", "rounds", "policies_then"),
         )
