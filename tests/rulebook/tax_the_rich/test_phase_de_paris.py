@@ -16,7 +16,17 @@ def test_the_opener_chooses_a_box_of_the_lowest_row() -> None:
 
 
 def test_t5_the_opener_may_not_pass() -> None:
-    assert "pass" not in begun(5).offers()
+    scene = begun(5)
+    assert "pass" not in scene.offers()
+
+    def why() -> list[str]:
+        prompt = scene.game.show(scene.table, scene.who()[0]).prompt
+        assert prompt is not None
+        return [refusal.why.key for refusal in prompt.refusals if refusal.on == "pass"]
+
+    assert why() == ["refused.pass.opening"]
+    scene.play("bet:1.green")
+    assert why() == []
 
 
 def test_a_raise_goes_right_or_up() -> None:

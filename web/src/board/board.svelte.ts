@@ -139,6 +139,11 @@ export class Board {
   why(place: string): string {
     return this.refusals.get(place) ?? ''
   }
+  /** Why an answer that is a button at other times is missing: the refusals of moves, which name no place. */
+  readonly missing = $derived.by(() => {
+    const places = new Set((this.view?.zones ?? []).flatMap((zone) => [zone.id, ...zone.pieces.map(({ id }) => id)]))
+    return [...this.refusals].flatMap(([on, text]) => (places.has(on) ? [] : text))
+  })
   private readonly zonesById = $derived.by(() => new Map((this.view?.zones ?? []).map((zone) => [zone.id, zone])))
 
   /** Offers without an element on the table; none before the table is drawn. */

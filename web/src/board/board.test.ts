@@ -145,6 +145,15 @@ describe('a touch', () => {
     expect(board.answers.reason).toBe('Follow suit.')
   })
 
+  it('says why a button is missing', () => {
+    const refusals = [
+      { on: 'pass', text: 'You open the bets.' },
+      { on: 'card.1', text: 'Follow suit.' },
+    ]
+    server().tell(message(view([hand('card.1')], prompt([], { refusals }))))
+    expect(board.missing).toEqual(['You open the bets.'])
+  })
+
   it('tells the reader of a refusal and gives the offers back', async () => {
     server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1')]))))
     board.answers.touch('card.1', 'red 1', card)
@@ -165,6 +174,14 @@ describe('what has changed since one’s last move', () => {
     expect([...board.changes.fresh]).toEqual(['coins.0'])
     expect(board.changes.grown('coins.0', 'n', 8)).toBe(3)
     expect(board.changes.grown('card.1', 'n', 8)).toBe(0)
+  })
+
+  it('is not marked after a new deal', () => {
+    board.wire.onview = (now) => board.changes.remember(now)
+    server().tell(message(view([money(5), hand('card.1')]), { moves: 3, last: 3, question: null }))
+    const dealt = [money(0), hand('card.7', 'card.8')]
+    server().tell(message(view(dealt, prompt([offer('play:7', 'card.7')])), { moves: 5, last: 3 }))
+    expect([...board.changes.fresh]).toEqual([])
   })
 
   it('is asked of the server where the picture was missed', async () => {

@@ -11,10 +11,18 @@ export class Changes {
   /** Pieces that have changed since this seat's last move. */
   readonly fresh = $derived.by(() => {
     const out = new Set<string>()
-    if (!this.board.prompt || !this.mark || !this.board.view) return out
+    if (!this.board.prompt || !this.mark || !this.board.view || this.dealt) return out
     const before = signatures(this.mark.view)
     for (const [id, now] of signatures(this.board.view)) if (before.get(id) !== now) out.add(id)
     return out
+  })
+
+  /** Whether the hand is another one: after a new deal everything has changed, and nothing is marked. */
+  private readonly dealt = $derived.by(() => {
+    const { board, mark } = this
+    const now = board.pieces(`hand.${board.own}`)
+    const before = new Set(mark?.view.zones.find((zone) => zone.id === `hand.${board.own}`)?.pieces.map(({ id }) => id))
+    return now.length > 1 && now.every((piece) => !before.has(piece.id))
   })
 
   /** By how much a fact of a zone or piece has grown since this seat's last move; 0 if the earlier value is unknown. */

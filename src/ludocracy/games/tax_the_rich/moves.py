@@ -210,6 +210,7 @@ for _key, _arguments in (
     ("refused.follow", {"suit": SUIT}),
     ("refused.president", {}),
     ("refused.broker", {}),
+    ("refused.pass.opening", {}),
     ("refused.bet.opening", {}),
     ("refused.bet.lower", {}),
     ("refused.bet.far", {}),

@@ -23,6 +23,7 @@ from ludocracy.games.tax_the_rich.moves import (
     MAX_SEATS,
     MOVES,
     NAME,
+    PASS,
     PICK,
     PLAY,
     PLAY_CLASS,
@@ -259,7 +260,7 @@ def refusals(t: TaxTable, seat: int) -> list[Refusal]:
 
 
 def boxes_refused(t: TaxTable, seat: int) -> list[Refusal]:
-    """Return the reasons why the marker cannot be put on boxes of the betting board."""
+    """Return the reasons why the marker cannot be put on boxes of the betting board, and why the first bet cannot be passed."""
     data = t.choices.board
     offered = [place(t, move) for move in t.options(seat)]
     out = []
@@ -273,4 +274,6 @@ def boxes_refused(t: TaxTable, seat: int) -> list[Refusal]:
         else:
             key = "refused.bet.lower" if box // SUITS <= t.marker // SUITS else "refused.bet.far"
         out.append(Refusal(box_id(box), Say(key)))
+    if isinstance(t.stack[-1], Auction) and t.marker < 0:
+        out.append(Refusal(MOVES.text(PASS), Say("refused.pass.opening")))
     return out

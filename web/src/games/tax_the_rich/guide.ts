@@ -13,8 +13,7 @@ export const guide: Guide = {
       en: 'First the bets: a box says how many tricks its party needs, and its suit is trump; the bonus is on the right. Raise, or pass.',
       fr: 'D’abord les paris : une case dit combien de plis il faut, sa couleur est l’atout, le bonus est à droite. Augmentez le pari, ou passez.',
       ask: ['Auction'],
-      at: (view) =>
-        view.zones.filter((zone) => zone.id.startsWith('row.')).flatMap((zone) => zone.pieces.map((piece) => piece.id)),
+      at: (view) => view.prompt?.offers.flatMap(({ on }) => on || []) ?? [],
       act: true,
     },
     {
