@@ -68,8 +68,7 @@ def no_process_is_left() -> Any:
     before = children()
     yield
     runner_of.cache_clear()
-    if not children() <= before:
-        gc.collect()
+    gc.collect()
     assert children() <= before
 
 

@@ -60,6 +60,7 @@ def test_a_finished_game_is_verified_in_the_browser(screen: Callable[..., Screen
     )
     assert verify(one) == dict.fromkeys(QUESTIONS, "yes")
     expect(one.page.locator("[data-verified=true]")).to_contain_text("Everything is correct")
+    expect(one.page.locator("[data-verified]")).to_be_in_viewport(ratio=0.95)
     drawn = [line[2:] for line in record.splitlines() if line.startswith("~ ")]
     one.page.locator("details summary").last.click()
     expect(one.page.locator("[data-draw] code")).to_have_text(drawn)

@@ -285,6 +285,8 @@ def test_a_game_is_analysed(screen: Callable[..., Screen], language: str) -> Non
     one.page.wait_for_selector("[data-analysis][data-done]")
     expect(one.page.locator("main svg[role=img] path")).to_have_count(2)
     expect(one.page.locator("[data-balance] tbody tr")).to_have_count(2)  # luck and skill of each seat
+    expect(one.page.locator("[data-balance] [data-sign]")).to_have_count(2)
+    assert one.page.locator("[data-costly]").count() == one.page.locator("[data-costly] [data-sign]").count()
     one.accessible("the analysis")
     one.fits()
     costly = one.page.locator("[data-costly]").first

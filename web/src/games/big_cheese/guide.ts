@@ -16,17 +16,17 @@ export const guide: Guide = {
       at: (view) => [`staff.${view.seat}`],
     },
     {
+      en: 'A finished project pays its number times the roll of a die. Vetoes and Big Cheeses go to your hand instead: use them to kill a project, or to roll again.',
+      fr: 'Un projet arrivé à terme rapporte le lancer d’un dé multiplié par son numéro. Les Vetos et les Big Cheese, eux, vont dans votre main : pour écarter un projet, ou pour relancer.',
+      ask: ['Bid'],
+      at: (view) => pieces(view, 'pile'),
+    },
+    {
       en: 'With every other sale, your projects send one worker home. One without workers pays. So a high bid means a long wait. Bid, or pass.',
       fr: 'À chaque autre vente, vos projets libèrent un sous-fifre. Sans sous-fifre, ils rapportent. Enchérir haut, c’est attendre. Enchérissez ou passez.',
       ask: ['Bid'],
       at: (view) => pieces(view, 'pile'),
       act: true,
-    },
-    {
-      en: 'A finished project pays its number times the roll of a die. Vetoes and Big Cheeses go to your hand instead: use them to kill a project, or to roll again.',
-      fr: 'Un projet arrivé à terme rapporte le lancer d’un dé multiplié par son numéro. Les Vetos et les Big Cheese, eux, vont dans votre main : pour écarter un projet, ou pour relancer.',
-      ask: ['Bid'],
-      at: (view) => [`projects.${view.seat}`],
     },
     {
       en: 'Count the sales that are still to come before your projects pay, and never run out of workers entirely. Your move.',

@@ -1,7 +1,7 @@
 /** The colours of seats beside what they say. */
 
-import { manifestOf } from '../games'
-import type { Sign } from '../games/manifest'
+import { manifestOf } from './index'
+import type { Sign } from './manifest'
 import { app } from '../lib/app.svelte'
 import type { TableMessage } from '../lib/types'
 import { PAWNS } from '../parts/pawns'
