@@ -151,6 +151,7 @@ NAMED: list[type[msgspec.Struct]] = [
     messages.Archive,
     messages.Block,
     messages.RulesInfo,
+    messages.AidText,
     messages.Club,
     messages.ClubGame,
     messages.Analysis,

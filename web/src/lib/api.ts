@@ -3,6 +3,7 @@
 import { settings } from './settings.svelte'
 import type { TableSettings } from './tableSettings'
 import type {
+  AidText,
   Club,
   Draw,
   Game,
@@ -73,6 +74,7 @@ export const api = {
   games: () => call<{ games: Game[] }>('GET', '/api/games'),
   rules: (game: string, files: Record<string, string> = {}) =>
     call<RulesInfo>('GET', `/api/games/${game}/rules?${new URLSearchParams(files).toString()}`),
+  aid: (game: string, aid: string) => call<AidText>('GET', `/api/games/${game}/aids/${aid}`),
   words: (game: string) => call<{ words: Record<string, string> }>('GET', `/api/games/${game}/words`),
   tables: () => call<{ open: Summary[]; mine: Summary[] }>('GET', '/api/tables'),
   table: (id: string) => call<TableMessage>('GET', `/api/tables/${id}`),

@@ -450,12 +450,25 @@ export interface RulesPicture {
   drawings: Drawing[]
 }
 
+export interface AidName {
+  name: string
+  title: string
+}
+
+export interface AidText {
+  game: string
+  language: string
+  aid: string
+  markdown: string
+}
+
 export interface RulesInfo {
   game: string
   language: string
   markdown: string
   notes: Record<string, string>
   pictures: RulesPicture[]
+  aids: AidName[]
 }
 
 export interface ChatMessage {

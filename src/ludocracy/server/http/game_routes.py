@@ -22,6 +22,7 @@ from ludocracy.server.protocol.version import VERSION
 from ludocracy.server.tables.plans.vocabulary import plan_vocabulary
 from ludocracy.server.tables.promises.sentences import promisable_moves
 from ludocracy.server.tables.seating import role_names
+from ludocracy.show.aids import aid_text, aids
 from ludocracy.show.rules import drawings, editions_of, linked_words, links, rules_source
 from ludocracy.show.words import LANGUAGES, Words, vocabulary
 
@@ -37,6 +38,7 @@ class GameRoutes:
             web.get("/api/games", self.games),
             web.get("/api/games/{game}", self.game),
             web.get("/api/games/{game}/rules", self.rules),
+            web.get("/api/games/{game}/aids/{aid}", self.aid),
             web.get("/api/games/{game}/words", self.words),
             web.get("/api/games/{game}/promises", self.promises),
             web.get("/api/games/{game}/plans", self.plans),
@@ -73,6 +75,15 @@ class GameRoutes:
         except LudocracyError as error:
             raise Refused("no-such", error, status=404) from error
 
+    async def aid(self, request: web.Request) -> web.Response:
+        """Answer with a player aid, or with the gallery of cards."""
+        game, language, aid = self.found(request), await self.language(request), request.match_info["aid"]
+        if aid not in (one.name for one in await asyncio.to_thread(aids, game.name, language)):
+            raise Refused("no-such", status=404)
+        return answer(
+            messages.AidText(game.name, language, aid, await asyncio.to_thread(aid_text, game.name, language, aid))
+        )
+
     async def promises(self, request: web.Request) -> web.Response:
         """Answer with what players can promise each other."""
         game, language = self.found(request), await self.language(request)
@@ -97,7 +108,9 @@ def rules_info(game: Game, language: str, query: dict[str, str]) -> messages.Rul
         messages.RulesPicture(name, [messages.Drawing(*one) for one in drawn])
         for name, drawn in drawings(game.name, language, editions_of(game.name, query)).items()
     ]
-    return messages.RulesInfo(game.name, language, rules_source(game.name, language), links(game.name).notes, pictures)
+    names = [messages.AidName(*one) for one in aids(game.name, language)]
+    source, notes = rules_source(game.name, language), links(game.name).notes
+    return messages.RulesInfo(game.name, language, source, notes, pictures, names)
 
 
 def all_words(game: str, language: str) -> dict[str, str]:

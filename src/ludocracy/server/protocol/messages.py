@@ -268,6 +268,20 @@ class RulesPicture(msgspec.Struct):
     drawings: list[Drawing]
 
 
+class AidName(msgspec.Struct):
+    """A player aid, by its role or `aid`, or the gallery of cards (`cards`). `title`: the role."""
+
+    name: str
+    title: str
+
+
+class AidText(msgspec.Struct):
+    game: str
+    language: str
+    aid: str
+    markdown: str
+
+
 class RulesInfo(msgspec.Struct):
     """The rules of a game. `notes`: the key of the heading that explains a line of the log, by the key of the line."""
 
@@ -276,6 +290,7 @@ class RulesInfo(msgspec.Struct):
     markdown: str
     notes: dict[str, str]
     pictures: list[RulesPicture]
+    aids: list[AidName]
 
 
 # -- a table -----------------------------------------------------------------------------------------------
