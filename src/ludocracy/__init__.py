@@ -43,7 +43,6 @@ from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.match import Match, new_match
 from ludocracy.play.position import Position, load_position
 from ludocracy.play.record import Record, load_record, load_records
-from ludocracy.show.rules import rules_text as _rules_text
 
 if _TYPE_CHECKING:
     from ludocracy.lab.standings import Standing
@@ -171,4 +170,6 @@ def rules(name: str | Game, language: str = "en") -> str:
     >>> rules("riffifi").splitlines()[0]
     '# Riffifi'
     """
-    return _rules_text(name.name if isinstance(name, Game) else game(name).name, language)
+    from ludocracy.show.rules import rules_text  # it imports what draws tables
+
+    return rules_text(name.name if isinstance(name, Game) else game(name).name, language)

@@ -115,9 +115,19 @@ def import_everything() -> None:
     """Import what a server imports before it answers."""
     for module in IMPORTED:
         importlib.import_module(module)
+    hash_with_little_memory()
     assert threading.active_count() == 1, "a fork has no other threads"
     gc.collect()
     gc.freeze()
+
+
+def hash_with_little_memory() -> None:
+    """Let servers of the tests spend less on passwords, which would take longer than the rest of many tests.
+
+    `tests/server/test_people.py` tests what other servers spend.
+    """
+    accounts = importlib.import_module("ludocracy.server.people.accounts")
+    accounts._hasher = importlib.import_module("argon2").PasswordHasher(time_cost=1, memory_cost=4096, parallelism=1)  # type: ignore[attr-defined]
 
 
 def next_words(control: socket.socket) -> list[str]:

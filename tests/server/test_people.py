@@ -15,9 +15,11 @@ from typing import Any
 
 import aiohttp
 import pytest
+from argon2 import Type, extract_parameters
 from sqlalchemy import select
 
 from ludocracy.server.http.static_files import HEADERS
+from ludocracy.server.people.accounts import hashed_password
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.harness import ROOT, Client, Running, me, run
@@ -87,6 +89,13 @@ def test_a_login_keeps_the_guests_tables(database: str, begin: Begin) -> None:
             assert await eve.no("POST", "/api/account", taken) == "login-taken"
 
     run(work())
+
+
+def test_a_password_costs_whoever_guesses_it_time_and_memory() -> None:
+    """At least what RFC 9106 recommends where memory is scarce. The servers of other tests spend less (`forks.py`)."""
+    spent = extract_parameters(asyncio.run(hashed_password("correct horse")))
+    assert spent.type is Type.ID
+    assert spent.memory_cost >= 64 * 1024 and spent.time_cost >= 3 and spent.parallelism == 4
 
 
 def test_secrets_are_neither_stored_nor_logged_in_clear(database: str, begin: Begin) -> None:
