@@ -7,7 +7,8 @@ a budget after its name: `expert@500` for 500 playouts per decision, `expert@0.2
 in two processes.
 
 `find` and everything that it calls import no module and start no program for the sake of a name: guests of a server may give
-it any text. `entrant` also finds bots of others: `module:Class`, and `engine:COMMAND` for a program that follows docs/engine.md.
+it any text. `entrant` also finds bots of others: `module:Class`, `engine:COMMAND` for a program that follows docs/engine.md, and
+`learned:FOLDER` for what `ludocracy exploit --minutes` has trained there.
 A server offers some of them to its guests under names of its operator's choice (`offer`).
 """
 
@@ -52,6 +53,8 @@ _BUDGET: Final = re.compile(
 
 #: What the name of a program begins with.
 ENGINE: Final = "engine:"
+#: What the name of a trained network begins with.
+LEARNED: Final = "learned:"
 
 #: The bots of others that this process offers, by name: what `entrant` finds, and the games that it plays.
 _OFFERS: Final[dict[str, tuple[str, list[str]]]] = {}
@@ -164,6 +167,12 @@ def entrant(kind: str, game: Game, live: bool = False) -> Bot:
         engine = engine_bot(kind)
         engine.check_game(game)
         return engine
+    if kind.startswith(LEARNED):
+        from ludocracy.bots.learned import LearnedBot
+
+        learned = LearnedBot(kind.removeprefix(LEARNED))
+        check_game(game, learned)
+        return learned
     if not is_class(kind):
         return find(kind, game, live)
     bot = bot_of_class(kind)

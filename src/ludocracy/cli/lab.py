@@ -1,6 +1,7 @@
 """Commands of the lab: simulations, and the studies that keep their games in a folder and resume after an interruption."""
 
 import argparse
+import math
 import os
 import shlex
 import time
@@ -8,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from ludocracy.bots.find import LEARNED
 from ludocracy.bots.puzzles import read_puzzles
 from ludocracy.cli.arguments import (
     MAX_NUMBER,
@@ -24,10 +26,10 @@ from ludocracy.cli.arguments import (
 )
 from ludocracy.cli.output import phrases_of, progress_bar
 from ludocracy.games import catalogue
-from ludocracy.lab.balance import balance
+from ludocracy.lab.balance import Options, balance
 from ludocracy.lab.balance import write_report as write_balance
 from ludocracy.lab.engine import check_engine, run_jobs
-from ludocracy.lab.exploit import PROOF, SEARCH, exploited, line, proof, search
+from ludocracy.lab.exploit import PROOF, SEARCH, TRAINED, TRAINING, exploited, line, proof, search
 from ludocracy.lab.exploit import write_report as write_exploited
 from ludocracy.lab.luck import LUCK, without_luck, write_luck
 from ludocracy.lab.puzzles import Mining, confirmed_lead, games_of_bots, line_of, mine, recorded
@@ -66,6 +68,8 @@ REPEATED: Final = (
     "steps",
     "trial",
     "exploiters",
+    "minutes",
+    "updates",
     "proof",
     "seed",
 )
@@ -97,6 +101,8 @@ def add_lab_commands(commands: Commands) -> None:
     table_arguments(made)
     made.add("--against", default="expert", metavar="B")
     made.add("--exploiters", type=listed, default=[], metavar="B,B")
+    made.add("--minutes", type=whole(made, 1, MAX_NUMBER), metavar="N")
+    made.add("--updates", type=whole(made, 1, MAX_NUMBER), metavar="N")
     made.add("--proof", type=whole(made, 1, MAX_NUMBER), default=400, metavar="K")
     study_arguments(made, games=60)
 
@@ -225,13 +231,33 @@ def run_exploit(args: argparse.Namespace) -> None:
     options = tuple(options_of(game, args.option).items())
     seats = seats_for(game, args.seats)
     game.setting(seats, dict(options))
-    study = search(game.name, seats, args.against, args.exploiters, args.games, args.seed, options)
-    results = play_study(args, phrases, study, args.folder / SEARCH)
+    folder, exploiters = args.folder, args.exploiters
+    if args.minutes or args.updates:
+        folder = train_response(args, phrases, seats, options)
+        exploiters = [*exploiters, f"{LEARNED}{folder}"]
+    study = search(game.name, seats, args.against, exploiters, args.games, args.seed, options)
+    results = play_study(args, phrases, study, folder / SEARCH)
     proved = proof(study, results, args.proof)
-    found = exploited(study, results, proved, play_study(args, phrases, proved, args.folder / PROOF))
-    write_exploited(phrases, study, found, args.folder, command_line(args))
+    found = exploited(study, results, proved, play_study(args, phrases, proved, folder / PROOF))
+    write_exploited(phrases, study, found, folder, command_line(args))
     print(line(phrases, found))
-    print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+    print(phrases.say("lab.kept", folder=str(folder), report=str(folder / REPORT)))
+
+
+def train_response(args: argparse.Namespace, phrases: Phrases, seats: int, options: Options) -> Path:
+    """Train an exploiter; return the folder of its network, which is another one after more updates."""
+    load_numpy()
+    from ludocracy.lab.best_response import BestResponse, Response
+
+    game = catalogue.find(args.game)
+    response = Response(game.name, game.rules, seats, options, args.against, args.seed)
+    training = BestResponse(response, args.folder / TRAINING, args.workers or os.cpu_count() or 1)
+    minutes, updates = args.minutes or math.inf, args.updates or math.inf
+    with progress_bar(args, phrases.say("lab.learning"), args.updates or 60 * args.minutes, counted=False) as show:
+        training.run(60 * minutes, updates, lambda done, spent: show(done if args.updates else int(spent), ""))
+    counts = {"decisions": training.decisions, "updates": training.updates}
+    print(phrases.say("lab.trained", **{name: phrases.number(count, 0) for name, count in counts.items()}))
+    return training.export(args.folder / f"{TRAINED}-{training.updates}")
 
 
 def run_balance(args: argparse.Namespace) -> None:
