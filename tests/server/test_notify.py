@@ -43,7 +43,7 @@ def test_each_kind_of_hook_has_its_own_format() -> None:
                 ("ntfy", "/my-topic", ""),
             ):
                 hook = Hook(kind, there.url + path, token)  # type: ignore[arg-type]
-                await notifier.send_turn(hook, "en", "Ann <b>", "Riffifi", "http://home/t/x")
+                await notifier.send(hook, "Your turn", "Ann <b>, it is your turn at Riffifi.", "http://home/t/x")
             text = "Ann <b>, it is your turn at Riffifi. http://home/t/x"
             method, path, _, body = there.got.get_nowait()
             assert (method, path) == ("POST", "/api/webhooks/1/abc")
@@ -103,8 +103,8 @@ def test_a_name_that_resolves_to_the_own_network_is_refused() -> None:
         notifier = HookSender()
         async with Listener() as there:
             port = there.url.rpartition(":")[2]
-            await notifier.send_turn(Hook("slack", f"http://ip6-localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
-            await notifier.send_turn(Hook("slack", f"http://localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
+            await notifier.send(Hook("slack", f"http://ip6-localhost.:{port}/"), "Your turn", "Ann", "x")
+            await notifier.send(Hook("slack", f"http://localhost.:{port}/"), "Your turn", "Ann", "x")
             assert there.got.empty()
             assert notifier.failed == 2
 

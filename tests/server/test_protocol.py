@@ -12,7 +12,9 @@ from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.http.game_routes import GameRoutes
+from ludocracy.server.http.holiday_routes import HolidayRoutes
 from ludocracy.server.http.moderation_routes import ModerationRoutes
+from ludocracy.server.http.note_routes import NoteRoutes
 from ludocracy.server.http.notification_routes import NotificationRoutes
 from ludocracy.server.http.password_routes import PasswordRoutes
 from ludocracy.server.http.people_routes import PeopleRoutes
@@ -150,6 +152,8 @@ NAMED: list[type[msgspec.Struct]] = [
     messages.Profile,
     messages.Archive,
     messages.Block,
+    messages.Holidays,
+    messages.Notes,
     messages.RulesInfo,
     messages.AidText,
     messages.Club,
@@ -215,6 +219,8 @@ def test_every_route_is_documented() -> None:
         *WebSockets.routes(object.__new__(WebSockets)),
         *GameRoutes.routes(object.__new__(GameRoutes)),
         *PeopleRoutes.routes(object.__new__(PeopleRoutes)),
+        *HolidayRoutes.routes(object.__new__(HolidayRoutes)),
+        *NoteRoutes.routes(object.__new__(NoteRoutes)),
         *NotificationRoutes.routes(object.__new__(NotificationRoutes)),
         *ModerationRoutes.routes(object.__new__(ModerationRoutes)),
         *PasswordRoutes.routes(object.__new__(PasswordRoutes)),
@@ -225,9 +231,9 @@ def test_every_route_is_documented() -> None:
         *TournamentRoutes.routes(object.__new__(TournamentRoutes)),
         *StatusRoutes.routes(object.__new__(StatusRoutes)),
     ]
-    paths = {"{table}": "{t}", "{token}": "{id}", "{block}": "{id}", "{tournament}": "{id}"}
+    paths = {"{table}": "{t}", "{token}": "{id}", "{block}": "{id}", "{tournament}": "{id}", "{holiday}": "{id}"}
     served = {
-        (route.method, re.sub(r"{(table|token|block|tournament)}", lambda name: paths[name[0]], route.path))
+        (route.method, re.sub(r"{(table|token|block|tournament|holiday)}", lambda name: paths[name[0]], route.path))
         for route in routes
     }
     told = set(re.findall(r"(GET|POST|DELETE) (/[a-z{][^`? ]*)", TEXT.replace("k3v9…", "{t}")))

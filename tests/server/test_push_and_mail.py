@@ -61,7 +61,7 @@ def test_a_browser_is_notified_of_its_users_turn(tmp_path: Path) -> None:
     async def work() -> None:
         async with pushing(tmp_path / "tables.sqlite") as (there, ann):
             told = await ann.get("/api/me/notifications")
-            assert told == {"push": there.server_key, "browsers": 0, "mail": False, "email": None}
+            assert told == {"push": there.server_key, "browsers": 0, "mail": False, "email": None, "digest": 0}
             assert (await ann.post("/api/me/push", there.subscription()))["browsers"] == 1
             assert (await ann.post("/api/me/push", there.subscription()))["browsers"] == 1, "the same browser again"
             await ann.post("/api/me/push/test?language=fr", {})

@@ -61,12 +61,12 @@ def test_what_waits_is_listed_and_one_game_leads_to_the_next(screen: Callable[..
 
 PACE = {
     "en": (
-        "2 days per decision; the rest is saved, up to 6 days",
+        "2 days per decision, saved up to 6 days",
         "A bot plays on (Novice)",
         "Deadline:",
     ),
     "fr": (
-        "2 jours par décision\u00a0; le reste s’ajoute, jusqu’à 6 jours",
+        "2 jours par décision, en réserve jusqu’à 6 jours",
         "Un robot le remplace (Débutant)",
         "Échéance",
     ),
@@ -204,3 +204,55 @@ def test_a_seat_moves_to_another_device_and_back(screen: Callable[..., Screen], 
     desk.page.wait_for_url(f"**/t/{table}")
     desk.page.wait_for_selector(".stage[data-asked]")
     assert desk.get(f"/api/tables/{table}")["you"]["seats"] == [0]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_notes_holidays_and_digests_on_the_page(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language, size=(1280, 720) if language == "en" else (390, 844))
+    table = one.sit("riffifi", 3)
+    login = f"weeks-{language}-{table[:8]}"
+    one.ask("/api/account", {"login": login, "password": "correct horse"})
+    page = one.page
+    page.wait_for_selector(".stage[data-asked]")
+    if language == "fr":
+        page.locator("header [data-about]").click()
+    page.locator("#tab-about").click()
+    notes = page.locator("[data-notes]")
+    general, moment = notes.locator("[data-note='-1']"), notes.locator("[data-note]").nth(1)
+    general.fill("She keeps the blue ones.")
+    moment.fill("Why red?")
+    moment.blur()
+    page.wait_for_function(
+        "table => fetch(`/api/tables/${table}/notes`).then((one) => one.json()).then((told) => told.notes.length === 2)",
+        arg=table,
+    )
+    at = int(moment.get_attribute("data-note") or "")
+    one.accessible("notes")
+    kept = [(one["move"], one["text"]) for one in one.get(f"/api/tables/{table}/notes")["notes"]]
+    assert kept == [(-1, "She keeps the blue ones."), (at, "Why red?")]
+    # After the next move the note is listed, and leads back to its moment.
+    one.answer(random.Random(1))
+    notes.locator("li button").click()
+    expect(notes.locator(f"[data-note='{at}']")).to_have_value("Why red?")
+
+    one.open("/account")
+    form = page.locator("[data-holidays]")
+    first = page.evaluate("() => new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('sv')")
+    last = page.evaluate("() => new Date(Date.now() + 9 * 86_400_000).toLocaleDateString('sv')")
+    form.locator("input[type=date]").first.fill(first)
+    form.locator("input[type=date]").last.fill(last)
+    form.locator("[data-announce]").click()
+    expect(form.locator(".row button")).to_have_count(1)
+    one.accessible("a holiday")
+    one.fits()
+    (holiday,) = one.get("/api/me/holidays")["holidays"]
+    assert round((holiday["ends"] - holiday["begins"]) / 3_600_000) in range(167, 170)
+    one.open(f"/t/{table}")
+    if language == "fr":
+        page.wait_for_selector(".stage")
+        page.locator("header [data-about]").click()
+    page.locator("#tab-about").click()
+    expect(page.locator("[data-holiday='0']")).to_be_visible()
+    one.open("/account")
+    form.locator(".row button").click()
+    expect(form.locator(".row button")).to_have_count(0)

@@ -15,8 +15,10 @@ from ludocracy.server.http.addresses import host_of
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.cluster_routes import ClusterRoutes
 from ludocracy.server.http.game_routes import GameRoutes
+from ludocracy.server.http.holiday_routes import HolidayRoutes
 from ludocracy.server.http.middleware import Handler, Middleware
 from ludocracy.server.http.moderation_routes import ModerationRoutes
+from ludocracy.server.http.note_routes import NoteRoutes
 from ludocracy.server.http.notification_routes import NotificationRoutes
 from ludocracy.server.http.password_routes import PasswordRoutes
 from ludocracy.server.http.people_routes import PeopleRoutes
@@ -29,6 +31,7 @@ from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
 from ludocracy.server.http.tournament_routes import TournamentRoutes
 from ludocracy.server.http.websocket import WebSockets
+from ludocracy.server.lobby.digests import Digests
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.notifications.hooks import HookSender
@@ -38,6 +41,7 @@ from ludocracy.server.notifications.push import PushSender
 from ludocracy.server.people.accounts import Accounts
 from ludocracy.server.people.bans import Bans
 from ludocracy.server.people.blocks import Blocks
+from ludocracy.server.people.holidays import Holidays
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.people.links import SecretLinks
 from ludocracy.server.people.ratings import Ratings
@@ -47,8 +51,10 @@ from ludocracy.server.puzzles.collection import PuzzleCollection
 from ludocracy.server.puzzles.solving import PuzzleSolving
 from ludocracy.server.storage.administration import AdminRepository
 from ludocracy.server.storage.exports import ExportRepository
+from ludocracy.server.storage.holidays import HolidayRepository
 from ludocracy.server.storage.links import LinkRepository
 from ludocracy.server.storage.locks import ProcessRepository, TableLocks
+from ludocracy.server.storage.notes import NoteRepository
 from ludocracy.server.storage.people import PeopleRepository
 from ludocracy.server.storage.puzzles import PuzzleRepository
 from ludocracy.server.storage.results import ResultRepository
@@ -91,7 +97,11 @@ class Server:
             await self.registry.open()
             self.tournaments.open()
         self.warming = asyncio.create_task(self.bots.warm())
-        self.tasks = [asyncio.create_task(self.sweep()), asyncio.create_task(self.administration.serve())]
+        self.tasks = [
+            asyncio.create_task(self.sweep()),
+            asyncio.create_task(self.administration.serve()),
+            asyncio.create_task(self.digests.serve()),
+        ]
         self.watchdog.start()
         return self.app
 
@@ -106,6 +116,7 @@ class Server:
         administered = AdminRepository(self.writer)
         self.blocks = self.lobby.blocks = Blocks(administered)
         self.bans = Bans(administered)
+        self.holidays = Holidays(HolidayRepository(self.writer))
         hooks = HookSender(config.allow_private_hooks)
         locks = TableLocks(self.writer)
         self.bots = BotPool(config.bots)
@@ -118,6 +129,7 @@ class Server:
             check_hook=hooks.check,
             acquire=locks.acquire,
             release=locks.release,
+            holidays=self.holidays,
             check_position=functools.partial(check_position, self.bots),
             create_table=self.create_table,
             blocks=self.blocks.blocks,
@@ -133,6 +145,8 @@ class Server:
         self.analyses = GameAnalyses(self.bots)
         await self.bans.read()
         await self.blocks.read()
+        await self.holidays.read()
+        self.digests = Digests(self.registry, self.lobby, people, self.notifier)
         self.links = SecretLinks(LinkRepository(self.writer), config.home or f"http://localhost:{config.port or 8080}")
         self.auth = Authenticator(Accounts(people, key), self.bans, self.limits, config)
         self.ratings = Ratings(ResultRepository(self.writer))
@@ -163,6 +177,7 @@ class Server:
             revoked=self.sockets.revoke,
             bans=self.bans.changed,
             blocks=self.blocks.read,
+            holidays=self.holidays.read,
             lobby=self.lobby.changed,
             limits=self.limits.take_elsewhere,
             take_limits=self.limits.drain,
@@ -190,6 +205,8 @@ class Server:
             ModerationRoutes(self.auth, self.registry, self.blocks),
             ProfileRoutes(self.auth, self.ratings.results, self.ratings, self.config),
             NotificationRoutes(self.auth, self.notifier),
+            HolidayRoutes(self.auth, self.holidays, self.placement),
+            NoteRoutes(self.auth, self.registry, NoteRepository(self.writer)),
             PrivacyRoutes(self.auth, self.registry, self.placement, self.ratings),
             TournamentRoutes(self.auth, self.tournaments, ExportRepository(self.writer), self.registry.services.links),
             PuzzleRoutes(self.auth, PuzzleCollection(), PuzzleSolving(PuzzleRepository(self.writer))),

@@ -1,7 +1,7 @@
 /** Requests about people: profiles, archives, ratings. */
 
 import { call } from './api'
-import type { Analysis, Archive, Block, ClubGame, Hint, Notifications, Person, Profile } from './types'
+import type { Analysis, Archive, Block, ClubGame, Hint, Holidays, Notes, Notifications, Person, Profile } from './types'
 
 /** Somebody at a table: who sits there, or who said a line of the chat. */
 export type Whom = { seat: number } | { chat: number }
@@ -38,6 +38,12 @@ export const people = {
   pushOff: (endpoint: string) => call<Notifications>('POST', '/api/me/push/off', { endpoint }),
   pushTest: () => call<object>('POST', '/api/me/push/test', {}),
   email: (address: string, code = '') => call<Notifications>('POST', '/api/me/email', { address, code }),
+  digest: (hours: number) => call<Notifications>('POST', '/api/me/digest', { hours }),
+  holidays: () => call<Holidays>('GET', '/api/me/holidays'),
+  announce: (begins: number, ends: number) => call<Holidays>('POST', '/api/me/holidays', { begins, ends }),
+  callOff: (holiday: string) => call<Holidays>('DELETE', `/api/me/holidays/${holiday}`),
+  notes: (id: string) => call<Notes>('GET', `/api/tables/${id}/notes`),
+  putNote: (id: string, move: number, text: string) => call<Notes>('POST', `/api/tables/${id}/notes`, { move, text }),
   club: (game: string) => call<ClubGame>('GET', `/api/club/${game}`),
   /** The analysis of a finished game, as soon as it has more than the known decisions. */
   analysis: (id: string, open: boolean, known: number) =>

@@ -278,6 +278,7 @@ export interface Notifications {
   browsers: number
   mail: boolean
   email: string | null
+  digest: number
 }
 
 export interface TokenInfo {
@@ -471,6 +472,32 @@ export interface RulesInfo {
   aids: AidName[]
 }
 
+export interface Holiday {
+  id: string
+  begins: number
+  ends: number
+}
+
+export interface Holidays {
+  holidays: Holiday[]
+}
+
+export interface SeatHoliday {
+  seat: number
+  begins: number
+  ends: number
+}
+
+export interface Note {
+  move: number
+  text: string
+  at: number
+}
+
+export interface Notes {
+  notes: Note[]
+}
+
 export interface ChatMessage {
   is: 'chat'
   n: number
@@ -545,6 +572,8 @@ export interface TableMessage {
   votes: Vote[]
   outcomes: Outcome[]
   meetings: Meeting[]
+  holidays: SeatHoliday[]
+  asleep: boolean
   you: You
   hook: HookInfo | null
   fair: Fair
@@ -712,6 +741,7 @@ export interface WaitingGame {
   by: string
   since: number
   deadline: number | null
+  asleep: boolean
 }
 
 export interface WaitingGames {

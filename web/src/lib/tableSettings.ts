@@ -48,19 +48,7 @@ export const CLOCKS: Clock[] = [
   days(3, 9),
   days(7, 14),
 ]
-export const PACES = [1600, 900, 250]
 export const ABSENCES = [0, 60, 180, 600, 1800, 3600, 86400]
-
-/** Whether a bot stands in by itself when a player's time is over: then there is no vote about it. */
-export function isTimed(table: TableSettings): boolean {
-  const limited = table.rated || table.absent > 0 || table.clock.kind !== 'none'
-  return limited && table.overdue.what !== 'nothing'
-}
-
-/** A value that is not in the list, set by another page or program, can still be selected. */
-export function among<T>(list: T[], value: T, same: (a: T, b: T) => boolean = Object.is): T[] {
-  return list.some((one) => same(one, value)) ? list : [...list, value]
-}
 
 export function sameClock(a: Clock, b: Clock): boolean {
   return clockKey(a) === clockKey(b)
@@ -77,10 +65,6 @@ export function clockText(clock: Clock): string {
   if (clock.kind === 'turn') return say('clock_turn', { time })
   const extra = span(clock.extra)
   return clock.most ? say('clock_saved', { extra, most: span(clock.most) }) : say('clock_bank', { time, extra })
-}
-
-export function paceText(pace: number): string {
-  return pace > 1200 ? say('pace_slow') : pace > 500 ? say('pace_usual') : say('pace_fast')
 }
 
 export function absentText(seconds: number): string {

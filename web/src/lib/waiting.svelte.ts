@@ -11,8 +11,8 @@ const EVERY = 60_000
 
 class WaitingGames {
   games = $state.raw<WaitingGame[]>([])
-  /** The number of tables that wait. */
-  readonly number = $derived(new Set(this.games.map((one) => one.table)).size)
+  /** The number of tables that wait and do not sleep. */
+  readonly number = $derived(new Set(this.games.filter((one) => !one.asleep).map((one) => one.table)).size)
   private timer = 0
 
   /** Asks the server in a moment what waits now. */
@@ -21,15 +21,15 @@ class WaitingGames {
     this.timer = window.setTimeout(() => void this.ask(), SOON)
   }
 
-  /** The game that has waited longest, apart from this table. */
+  /** The game that has waited longest, apart from this table and those that sleep. */
   next(table: string): WaitingGame | undefined {
-    return this.games.find((one) => one.table !== table)
+    return this.games.find((one) => one.table !== table && !one.asleep)
   }
 
   private async ask(): Promise<void> {
     // What is not known because of a lost connection is asked again later.
     const told = app.person ? await api.waiting().catch(() => null) : { waiting: [] }
-    if (told) this.games = told.waiting
+    if (told) this.games = told.waiting.sort((a, b) => Number(a.asleep) - Number(b.asleep))
     clearTimeout(this.timer)
     this.timer = window.setTimeout(() => void this.ask(), EVERY)
   }

@@ -101,6 +101,8 @@ function tableOf(puzzle: PuzzleInfo): TableMessage {
     votes: [],
     outcomes: [],
     meetings: [],
+    holidays: [],
+    asleep: false,
     you: { owner: false, seats: [puzzle.seat], rejoin: {} },
     hook: null,
     fair: { commitment: '', stage: 'dealt', seals: {}, nonces: {}, void: [], secret: null, lines: 0, head: '' },

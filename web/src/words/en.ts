@@ -97,7 +97,7 @@ export const en = {
   clock_none: 'No clock',
   clock_turn: '{time} for each decision',
   clock_bank: '{time} each, and {extra} per decision',
-  clock_saved: '{extra} per decision; the rest is saved, up to {most}',
+  clock_saved: '{extra} per decision, saved up to {most}',
   pace: 'Bot pace',
   pace_slow: 'Leisurely',
   pace_usual: 'Usual',

@@ -99,7 +99,7 @@ export const fr: Record<keyof typeof en, string> = {
   clock_none: 'Sans pendule',
   clock_turn: '{time} par décision',
   clock_bank: '{time} chacun, et {extra} par décision',
-  clock_saved: '{extra} par décision ; le reste s’ajoute, jusqu’à {most}',
+  clock_saved: '{extra} par décision, en réserve jusqu’à {most}',
   pace: 'Rythme des robots',
   pace_slow: 'Tranquille',
   pace_usual: 'Normal',

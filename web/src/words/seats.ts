@@ -9,6 +9,7 @@ export const en = {
   waiting_ready: 'The table is full: are you ready?',
   waiting_start: 'Everybody is ready: you can start the game.',
   waiting_deadline: 'Deadline: {when}',
+  waiting_asleep: 'Asleep',
   my_seat_help: 'Open this link on the other device, or scan it: your seat moves there. Show it to nobody else.',
   my_seat_qr: 'QR code of your seat',
   my_seat_link: 'Your personal link',
@@ -22,6 +23,7 @@ export const fr: Record<SeatKey, string> = {
   waiting_vote: '{by} a fait une proposition.',
   waiting_ready: 'La table est complète : êtes-vous prêt ?',
   waiting_start: 'Tout le monde est prêt : vous pouvez commencer la partie.',
+  waiting_asleep: 'Endormie',
   waiting_deadline: 'Échéance : {when}',
   my_seat_help:
     'Ouvrez ce lien sur l’autre appareil, ou scannez-le : votre place y passe. Ne le montrez à personne d’autre.',

@@ -11,6 +11,11 @@ export function moment(at: number): string {
   return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', ...(today ? {} : day) }).format(at)
 }
 
+/** A day. */
+export function day(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+}
+
 const UNITS = [
   [86_400, 'day'],
   [3600, 'hour'],

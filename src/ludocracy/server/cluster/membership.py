@@ -45,6 +45,7 @@ class Listeners:
     revoked: Callable[[str, str, str], None]
     bans: Callable[[], Awaitable[None]]
     blocks: Callable[[], Awaitable[None]]
+    holidays: Callable[[], Awaitable[None]]
     lobby: Callable[[], None]
     #: Actions that were counted elsewhere, and those that were counted here since the last call.
     limits: Callable[[list[tuple[str, str, int]]], None]
@@ -261,6 +262,8 @@ class Membership(Placement):
             self.spawn(self.listeners.bans())
         elif kind == "blocks":
             self.spawn(self.listeners.blocks())
+        elif kind == "holidays":
+            self.spawn(self.listeners.holidays())
         elif kind == "limits":
             self.listeners.limits([(str(one[0]), str(one[1]), int(one[2])) for one in message["lines"]])
         elif kind == "tables":
@@ -279,6 +282,7 @@ class Membership(Placement):
         self.listeners.person("")
         self.spawn(self.listeners.bans())
         self.spawn(self.listeners.blocks())
+        self.spawn(self.listeners.holidays())
         self.spawn(self.read_directory())
 
     async def read_directory(self) -> None:

@@ -35,6 +35,7 @@ AT_ONCE: Final = 8
 CHANGES: Final[dict[str, Callable[[TableActor, str, str], Awaitable[None]]]] = {
     "move-seats": identities.move_seats,
     "forget-person": identities.forget_person,
+    "holidays-changed": identities.holidays_changed,
     "leave-to-bot": rounds.leave_to_bot,
     "stop-game": rounds.stop_game,
     "open-table": rounds.open_table,
@@ -149,6 +150,12 @@ class Placement:
             await self.change_at(table_id, change, old, new)
 
         await self.on_person(old, new, change == "forget-person")
+
+    async def holidays_changed(self, person: str) -> None:
+        """Stop or start a person's clocks at every table where they play."""
+        theirs = self.registry.directory.of_person.get(person, {})
+        for table_id in [key for key, one in theirs.items() if one.phase == "playing"]:
+            await self.change_at(table_id, "holidays-changed", person, "")
 
     async def spread(self, tables: list[str]) -> None:
         """Serve new tables, or leave some of them to other processes."""

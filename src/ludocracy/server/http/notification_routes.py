@@ -32,13 +32,15 @@ class NotificationRoutes:
             web.post("/api/me/push/off", self.unsubscribe),
             web.post("/api/me/push/test", self.test),
             web.post("/api/me/email", self.email),
+            web.post("/api/me/digest", self.digest),
         ]
 
     async def answer(self, account: Account) -> web.Response:
         people, notifier = self.auth.accounts.people, self.notifier
         browsers = len(await people.pushes(account.id))
         email = await people.email(account.id)
-        return answer(Notifications(await notifier.push.public_key(), browsers, notifier.mail.on, email))
+        digest = await people.digest(account.id)
+        return answer(Notifications(await notifier.push.public_key(), browsers, notifier.mail.on, email, digest))
 
     async def told(self, request: web.Request) -> web.Response:
         return await self.answer(await self.auth.account(request))
@@ -64,6 +66,14 @@ class NotificationRoutes:
         if not await self.notifier.push.send(account.id, "Ludocracy", message, "/account", "test"):
             raise Refused("hook-failed")
         return answer({})
+
+    async def digest(self, request: web.Request) -> web.Response:
+        """Choose how often to be notified. The first digest tells of what comes up from now on."""
+        wanted = await body(request, requests.Digest)
+        account = await self.auth.account(request)
+        values = {"digest": wanted.hours, "digested": int(time.time() * 1000)}
+        await self.auth.accounts.change(account, values)
+        return await self.answer(account)
 
     # -- mail ------------------------------------------------------------------------------------------------
 

@@ -38,13 +38,15 @@ def at_table(table_id: str, entry: Entry, identity: Identity) -> Iterator[Waitin
 
     def item(what: Literal["move", "vote", "ready", "start"], seat: int, **more: Any) -> WaitingGame:
         title = title_of(state.game, identity.language)
-        fields = {"ask": "", "question": "", "vote": None, "by": "", "since": entry.changed, "deadline": None} | more
+        fields: dict[str, Any] = {"ask": "", "question": "", "vote": None, "by": "", "since": entry.changed}
+        fields |= {"deadline": None, "asleep": False} | more
         return WaitingGame(table_id, state.game, title, what, seat, state.seats[seat].name, **fields)
 
     if entry.phase == "playing":
         for one in asked:
             text = question_of(state, one, identity.language)
-            yield item("move", one.seat, ask=one.ask, question=text, since=one.since, deadline=one.deadline or None)
+            times = {"since": one.since, "deadline": one.deadline or None, "asleep": one.asleep}
+            yield item("move", one.seat, ask=one.ask, question=text, **times)
         for vote in state.votes[:1] if not asked else ():
             seat = next((one for one in mine if unanswered(vote, one)), None)
             if seat is not None:

@@ -136,11 +136,6 @@ class HookSender:
         body = {"topic": topic, "title": title, "message": message, "click": link}
         return "POST", f"{parts.scheme}://{parts.netloc}/", body, headers
 
-    async def send_turn(self, hook: Hook, language: str, name: str, game: str, link: str) -> None:
-        """Notify the hook that it is somebody's turn."""
-        message = text(language, "notice.turn", name=name, game=game)
-        await self.send(hook, text(language, "notice.title"), message, link)
-
     async def send_test(self, hook: Hook, language: str, game: str, link: str) -> bool:
         """Send a test message."""
         return await self.send(hook, "Ludocracy", text(language, "notice.test", game=game), link)

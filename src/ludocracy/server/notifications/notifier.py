@@ -1,6 +1,7 @@
 """Notifies absent players when it is their turn: by the table's hook, Web Push and mail."""
 
 import asyncio
+from collections.abc import Awaitable, Sequence
 from typing import Final
 
 from ludocracy.server.notifications.hooks import HookSender
@@ -31,21 +32,27 @@ class Notifier:
         return bool(person) and await self.people.wants_notifications(person, self.mail.on)
 
     async def send_turn(
-        self, hook: Hook | None, person: str, language: str, name: str, game: str, link: str, table: str
+        self, hook: Hook | None, person: str, language: str, message: str, game: str, link: str, table: str
     ) -> None:
-        """Notify a person that it is their turn."""
+        """Notify a person that it is their turn. Those who want digests are not notified of each turn, but a hook is."""
         title = text(language, "notice.title")
-        message = text(language, "notice.turn", name=name, game=game)
-        ways = [
-            self.push.send(person, game, title, f"/t/{table}", table),
-            self.send_mail(person, title, message, table),
-        ]
+        ways: list[Awaitable[object]] = []
+        if await self.reaches(person):
+            ways.append(self.push.send(person, game, title, f"/t/{table}", table))
+            ways.append(self.send_mail(person, title, message, f"/t/{table}"))
         if hook is not None:
-            await asyncio.gather(self.hooks.send_turn(hook, language, name, game, link), *ways)
-        else:
-            await asyncio.gather(*ways)
+            ways.append(self.hooks.send(hook, title, message, link))
+        await asyncio.gather(*ways)
 
-    async def send_mail(self, person: str, title: str, message: str, table: str) -> None:
+    async def send_digest(self, person: str, language: str, games: Sequence[str]) -> None:
+        """Tell a person of all games that wait for them."""
+        title = text(language, "notice.digest_title")
+        message = text(language, "notice.digest", n=len(games), games=", ".join(dict.fromkeys(games)))
+        await asyncio.gather(
+            self.push.send(person, title, message, "/", "digest"), self.send_mail(person, title, message, "/")
+        )
+
+    async def send_mail(self, person: str, title: str, message: str, path: str) -> None:
         address = await self.people.email(person) if self.mail.on else None
         if address:
-            await self.mail.send(address, f"Ludocracy: {title}", f"{message}\n\n{self.mail.home}/t/{table}\n")
+            await self.mail.send(address, f"Ludocracy: {title}", f"{message}\n\n{self.mail.home}{path}\n")

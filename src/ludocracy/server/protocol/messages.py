@@ -66,6 +66,7 @@ class Notifications(msgspec.Struct):
     browsers: int
     mail: bool
     email: str | None
+    digest: int  # hours between two notifications; 0: one for each turn
 
 
 class TokenInfo(msgspec.Struct):
@@ -322,6 +323,38 @@ class SeatInfo(msgspec.Struct):
     stood_from: int  # after how many moves a bot began to play for the person, who has not moved since; or -1
 
 
+class Holiday(msgspec.Struct, frozen=True):
+    """Times in milliseconds."""
+
+    id: str
+    begins: int
+    ends: int
+
+
+class Holidays(msgspec.Struct):
+    holidays: list[Holiday]
+
+
+class SeatHoliday(msgspec.Struct, frozen=True):
+    """A holiday of the person in a seat, now or soon."""
+
+    seat: int
+    begins: int
+    ends: int
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What a person has written for themselves about a game after so many moves, or, at -1, about the whole game."""
+
+    move: int
+    text: str
+    at: int
+
+
+class Notes(msgspec.Struct):
+    notes: list[Note]
+
+
 class You(msgspec.Struct):
     owner: bool
     seats: list[int]
@@ -369,6 +402,8 @@ class TableMessage(ServerMessage, tag="table"):
     votes: list[Vote]
     outcomes: list[Outcome]
     meetings: list[Meeting]
+    holidays: list[SeatHoliday]
+    asleep: bool
     you: You
     hook: HookInfo | None
     fair: Fair
@@ -553,6 +588,7 @@ class WaitingGame(msgspec.Struct):
     by: str  # and by whom
     since: int  # in milliseconds
     deadline: int | None  # when the clock or the patience of the table ends, if it does
+    asleep: bool  # nobody has answered for so long that nobody is reminded any more
 
 
 class WaitingGames(msgspec.Struct):

@@ -329,6 +329,26 @@ class Email(msgspec.Struct):
     code: Text = ""
 
 
+class Digest(msgspec.Struct):
+    """How many hours are between two notifications; 0: one for each turn."""
+
+    hours: Annotated[int, msgspec.Meta(ge=0, le=168)]
+
+
+class NewHoliday(msgspec.Struct):
+    """In milliseconds."""
+
+    begins: Annotated[int, msgspec.Meta(ge=0, le=10**14)]
+    ends: Annotated[int, msgspec.Meta(ge=0, le=10**14)]
+
+
+class PutNote(msgspec.Struct):
+    """A note about a game after so many moves, or, at -1, about the whole game; an empty one is deleted."""
+
+    move: Annotated[int, msgspec.Meta(ge=-1, le=1_000_000)]
+    text: str
+
+
 class NewToken(msgspec.Struct):
     scope: Literal["play", "seat"]
     table: Text | None = None

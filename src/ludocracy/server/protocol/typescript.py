@@ -63,6 +63,7 @@ MESSAGES: Final[list[type[msgspec.Struct]]] = [
     messages.BotKind, messages.OptionChoice,
     messages.GameOption, messages.Game, messages.Drawing, messages.RulesPicture, messages.AidName,
     messages.AidText, messages.RulesInfo,
+    messages.Holiday, messages.Holidays, messages.SeatHoliday, messages.Note, messages.Notes,
     messages.ChatMessage, messages.WelcomeMessage, messages.SeatInfo, messages.You,
     messages.HookInfo, messages.Fair, messages.TableMessage, messages.LogLine, messages.LogPart, messages.ViewMessage,
     messages.ClockMessage, messages.PlanMessage, messages.PromisesMessage, messages.PastMessage, messages.TrialMessage,

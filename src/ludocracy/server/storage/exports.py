@@ -24,6 +24,8 @@ class ExportRepository:
                 "chats": select(chats).where(chats.c.person == person_id).order_by(chats.c.at),
                 "results": select(schema.results).where(schema.results.c.person == person_id),
                 "blocks": select(schema.blocks).where(schema.blocks.c.person == person_id),
+                "holidays": select(schema.holidays).where(schema.holidays.c.person == person_id),
+                "notes": select(schema.notes).where(schema.notes.c.person == person_id),
                 "puzzles": select(schema.puzzle_answers).where(schema.puzzle_answers.c.person == person_id),
                 "reports": select(reports).where(reports.c.by == person_id).order_by(reports.c.at),
             }

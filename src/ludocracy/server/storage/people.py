@@ -194,15 +194,36 @@ class PeopleRepository:
         return await self.writer.run(lambda connection: connection.execute(query).scalar())
 
     async def wants_notifications(self, person_id: str, by_mail: bool) -> bool:
+        """Return whether a person is notified of each turn."""
         persons, pushes = schema.persons, schema.pushes
 
         def read(connection: Connection) -> bool:
+            if connection.execute(select(persons.c.digest).where(persons.c.id == person_id)).scalar():
+                return False
             found = connection.execute(select(pushes.c.id).where(pushes.c.person == person_id)).first()
             if found is not None or not by_mail:
                 return found is not None
             return bool(connection.execute(select(persons.c.email).where(persons.c.id == person_id)).scalar())
 
         return await self.writer.run(read)
+
+    async def digest(self, person_id: str) -> int:
+        """Return the hours between two digests; 0: the person is notified of each turn."""
+        query = select(schema.persons.c.digest).where(schema.persons.c.id == person_id)
+        return int(await self.writer.run(lambda connection: connection.execute(query).scalar()) or 0)
+
+    async def digests_due(self, now: int) -> list[Any]:
+        """Return the people whose next digest may be sent."""
+        persons = schema.persons
+        due = (persons.c.digest > 0) & (persons.c.digested + persons.c.digest * 3_600_000 <= now)
+        query = select(persons.c.id, persons.c.name, persons.c.language, persons.c.digested).where(due)
+        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
+
+    async def take_digest(self, person_id: str, before: int, now: int) -> bool:
+        """Note that a digest is sent now; False if another process sends it."""
+        persons = schema.persons
+        mine = persons.update().where(persons.c.id == person_id, persons.c.digested == before).values(digested=now)
+        return await self.writer.run(lambda connection: connection.execute(mine).rowcount > 0)
 
     # -- deleting a person ---------------------------------------------------------------------------------
 
@@ -225,7 +246,7 @@ class PeopleRepository:
             with contextlib.suppress(NoPerson):
                 locked_person(connection, person_id)
             own = (schema.tokens, schema.pushes, schema.sitters, schema.chats, schema.links, schema.blocks)
-            for part in (*own, schema.puzzle_answers):
+            for part in (*own, schema.puzzle_answers, schema.holidays, schema.notes):
                 connection.execute(delete(part).where(part.c.person == person_id))
             blocks, reports, bans = schema.blocks, schema.reports, schema.bans
             connection.execute(delete(blocks).where(blocks.c.other == person_id))

@@ -23,6 +23,10 @@ persons: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("ended", Text, nullable=False, default="", server_default=""),  # sessions that were logged out, by spaces
     Column("email", Text),  # a confirmed address for notifications
+    Column(
+        "digest", Integer, nullable=False, default=0, server_default="0"
+    ),  # hours between notifications; 0: one per turn
+    Column("digested", BigInteger, nullable=False, default=0, server_default="0"),  # when the last digest was sent
 )
 
 tokens: Final = Table(
@@ -164,6 +168,27 @@ pushes: Final = Table(
     Column("p256dh", String(120), nullable=False),
     Column("auth", String(60), nullable=False),
     Column("created", BigInteger, nullable=False),
+)
+
+#: When people are on holiday.
+holidays: Final = Table(
+    "holidays",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("person", String(20), ForeignKey("persons.id"), nullable=False, index=True),
+    Column("begins", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+)
+
+#: What people write for themselves about a table, or about a moment of its game: after so many moves, or -1 for the whole game.
+notes: Final = Table(
+    "notes",
+    metadata,
+    Column("person", String(20), ForeignKey("persons.id"), primary_key=True),
+    Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
+    Column("move", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 #: The processes that share a PostgreSQL database: where each is reached, and the session that holds its locks.

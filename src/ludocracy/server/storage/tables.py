@@ -149,6 +149,7 @@ class TableRepository:
                 schema.snapshots,
                 schema.lines,
                 schema.seat_data,
+                schema.notes,
             ):
                 connection.execute(delete(part).where(part.c.table_id == table_id))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))

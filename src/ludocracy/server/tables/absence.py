@@ -4,10 +4,11 @@ import time
 from typing import Final
 
 from ludocracy.server.notifications.notifier import Notifier
-from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.errors import Refused, text
 from ludocracy.server.tables.context import TableContext
-from ludocracy.server.tables.deadlines import time_left
+from ludocracy.server.tables.deadlines import Awaited, awaited_seats, time_left
 from ludocracy.server.tables.handlers.start import void_if_late
+from ludocracy.server.tables.job_queue import REMINDER
 from ludocracy.server.tables.table_info import title_of
 
 #: Somebody who is awaited and not connected is notified after this many seconds.
@@ -31,13 +32,16 @@ class AbsenceWatch:
 
     def set_timers(self) -> None:
         table, absent = self.table, self.absent()
-        timers = self.context.queue.timers or table.clocks.on or table.state.rated or table.state.round is not None
+        limits = table.clocks.on or table.state.rated or table.state.absent
+        timers = self.context.queue.timers or limits or table.state.round is not None
         if not absent and not timers and table.state.phase != "waiting":
             return  # nothing to wait for, and nothing to cancel: so it is after most moves
         self.watch_reveals()
         self.watch_clocks()
         self.watch_absent()
+        self.watch_holidays(bool(limits))
         self.notify_absent(absent)
+        self.watch_reminders()
 
     def watch_reveals(self) -> None:
         delay = None
@@ -88,6 +92,49 @@ class AbsenceWatch:
                 self.context.overdue(seat, "absent")
         self.watch_absent()
 
+    # -- holidays ----------------------------------------------------------------------------------------
+
+    def watch_holidays(self, limits: bool) -> None:
+        """Look again when somebody's holiday begins or ends, where times are limited."""
+        now = time.time() * 1000
+        people = self.table.state.people() if limits and self.table.running else []
+        coming = [one for person in people for one in self.context.services.holidays.coming(person)]
+        moments = [at for one in coming for at in (one.begins, one.ends) if at > now]
+        delay = (min(moments) - now) / 1000 + MARGIN if moments else None
+        self.context.queue.timer("holiday", delay, self.holidays_changed)
+
+    async def holidays_changed(self) -> None:
+        """Stop or start clocks, and show everybody who is on holiday."""
+        self.context.changes.views = self.context.changes.table = True
+
+    # -- reminders ---------------------------------------------------------------------------------------
+
+    def to_remind(self) -> list[Awaited]:
+        """Return the awaited seats whose people are not connected, and not on holiday."""
+        table, absent = self.table, self.absent()
+        absent = [seat for seat in absent if table.holiday(table.state.seats[seat].person) <= 0]
+        return [one for one in awaited_seats(table) if one.seat in absent] if absent else []
+
+    def next_reminder(self) -> int | None:
+        """Return when somebody is to be reminded next, in milliseconds."""
+        moments = [at for one in self.to_remind() for at in one.reminders if at > self.table.state.reminded]
+        return min(moments, default=None)
+
+    def watch_reminders(self) -> None:
+        at = self.next_reminder()
+        delay = max(0.0, at / 1000 - time.time()) + MARGIN if at is not None else None
+        self.context.queue.timer(REMINDER, delay, self.remind)
+
+    async def remind(self) -> None:
+        """Remind everybody whose moment has come since the last time."""
+        table, now = self.table, int(time.time() * 1000)
+        for one in self.to_remind():
+            if table.log is not None and any(table.state.reminded < at <= now for at in one.reminders):
+                await TurnNotification(self, one.seat, table.log.numbers[one.seat], one).send()
+        table.state.reminded = now
+        self.context.changes.state = True
+        self.watch_reminders()
+
     # -- notifications -----------------------------------------------------------------------------------
 
     def notify_absent(self, absent: list[int]) -> None:
@@ -103,12 +150,13 @@ class AbsenceWatch:
 
 
 class TurnNotification:
-    """A notification to the person of one seat, if the seat is still awaited when the time has come."""
+    """A notification to the person of one seat, if the seat is still awaited when the time has come; later, a reminder."""
 
-    def __init__(self, watch: AbsenceWatch, seat: int, number: int) -> None:
+    def __init__(self, watch: AbsenceWatch, seat: int, number: int, reminder: Awaited | None = None) -> None:
         self.watch: Final = watch
         self.seat: Final = seat
         self.number: Final = number
+        self.reminder: Final = reminder
 
     async def send(self) -> None:
         watch, context, table, seat = self.watch, self.watch.context, self.watch.table, self.seat
@@ -126,9 +174,18 @@ class TurnNotification:
             link = f"{context.services.links.home or table.state.home}/t/{table.id}"
             language = one.language or "en"
             title = title_of(table.state.game, language)
+            message = self.message(language, one.name, title)
 
             def notify() -> None:
-                sent = watch.notifier.send_turn(hook, person, language, one.name, title, link, table.id)
+                sent = watch.notifier.send_turn(hook, person, language, message, title, link, table.id)
                 context.queue.spawn(sent)
 
             context.changes.then.append(notify)
+
+    def message(self, language: str, name: str, game: str) -> str:
+        if self.reminder is None:
+            return text(language, "notice.turn", name=name, game=game)
+        if not self.reminder.deadline:
+            return text(language, "notice.reminder", name=name, game=game)
+        hours = max(1, round((self.reminder.deadline / 1000 - time.time()) / 3600))
+        return text(language, "notice.hours_left", name=name, game=game, n=hours)

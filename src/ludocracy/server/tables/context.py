@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from ludocracy.server.metrics import Metrics
+from ludocracy.server.people.holidays import Holidays
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.promises import PromiseState
@@ -18,6 +19,7 @@ from ludocracy.server.storage.tables import PLAN, PROMISES, TableRepository
 from ludocracy.server.storage.writer import Work, Writer
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.changes import Changes
+from ludocracy.server.tables.deadlines import SLEEPS_AFTER
 from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
@@ -56,6 +58,8 @@ class TableServices:
     #: Takes the lock of a table for this process; False when another process has it.
     acquire: Callable[[str], Awaitable[bool]]
     release: Callable[[str], Awaitable[None]]
+    #: Whose clocks stand still.
+    holidays: Holidays
     #: Reads a client's position of a game in another process; refuses when it cannot be played.
     check_position: Callable[[str, dict[str, Any]], Awaitable[Reading]]
     #: Creates a table, begins it if requested, and returns its id.
@@ -75,6 +79,7 @@ class TableContext:
     def __init__(self, table: LiveTable, services: TableServices) -> None:
         self.table: Final = table
         self.services: Final = services
+        table.holiday, table.announced = services.holidays.now, services.holidays.coming
         self.queue: Final = JobQueue(table.id)
         self.publisher: Final = Publisher(table, services.links, self.queue)
         self.failures = 0  # since the last successful commit
@@ -142,6 +147,8 @@ class TableContext:
     def add_lines(self, rows: list[Row]) -> None:
         """Add lines by which the game has moved on, or back. The game may be over now."""
         table = self.table
+        if table.asked_for() * 1000 >= SLEEPS_AFTER:  # if it slept, it wakes
+            table.changes.table = True
         table.changes.rows += rows
         table.changes.views = True
         table.version += 1

@@ -6,7 +6,7 @@ All others are loaded when somebody needs them, so that a start takes no longer 
 from collections.abc import Iterable
 from typing import Any, Final
 
-from ludocracy.server.tables.deadlines import RATED_SILENCE
+from ludocracy.server.tables.deadlines import RATED_SILENCE, Awaited
 from ludocracy.server.tables.directory import Entry
 
 #: Whoever is awaited in a game that was changed this many milliseconds before the database was last written, or later, may be a
@@ -34,6 +34,9 @@ def due_times(rows: Iterable[Any], entries: dict[str, Entry]) -> dict[str, int]:
         limits = [at + state.absent * 1000] if state.absent else []
         limits += [at + int(RATED_SILENCE * 1000)] if state.rated else []
         limits += [state.round.until] if state.round is not None and state.round.until else []
+        # A reminder that came due while no server ran is sent after the start.
+        asked = Awaited(0, "", {}, at, min(limits, default=0))
+        limits += [one for one in asked.reminders if one > max(state.reminded, newest - RECENT)]
         if limits:
             found[table_id] = min(limits)
     return found

@@ -45,6 +45,16 @@ async def move_seats(actor: TableActor, old: str, new: str) -> None:
     await actor.queue.change(work)
 
 
+async def holidays_changed(actor: TableActor, person: str, _new: str) -> None:
+    """Stop or start the clocks of somebody who has announced a holiday or called it off, and show it to everybody."""
+    await actor.context.services.holidays.read()
+
+    def work() -> None:
+        actor.context.changes.views = actor.context.changes.table = True
+
+    await actor.queue.change(work)
+
+
 async def forget_person(actor: TableActor, person: str, alias: str) -> None:
     """Remove everything about a deleted account, except its moves."""
     await actor.queue.change(lambda: personal_data.forget_person(actor.context, person, alias))

@@ -16,6 +16,9 @@ Work = Callable[[], Awaitable[None]]
 MAX_JOBS: Final = 500
 MAX_OF_ONE: Final = 50
 
+#: The timer of the next reminder.
+REMINDER: Final = "remind"
+
 #: The client of a job that the server itself adds.
 NOBODY: Final[tuple[str, ...]] = ()
 
@@ -199,7 +202,8 @@ class JobQueue:
 
     @property
     def busy(self) -> bool:
-        return bool(self.timers or self.tasks or self.jobs)
+        """Return whether something is going on; a reminder, days from now, does not keep a table in memory."""
+        return bool(self.timers.keys() - {REMINDER} or self.tasks or self.jobs)
 
     async def close(self) -> None:
         self.closed = True

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import logging
+import math
 import time
 from collections.abc import Callable
 from typing import Any, Final, Literal
@@ -15,7 +16,7 @@ from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.protocol.messages import ChatMessage
+from ludocracy.server.protocol.messages import ChatMessage, Holiday
 from ludocracy.server.protocol.promises import Fate
 from ludocracy.server.protocol.settings import Outcome, Phase, Vote
 from ludocracy.server.storage.tables import PLAN, PROMISES
@@ -63,6 +64,9 @@ class LiveTable:
         self.frozen = ""  # why it cannot be played: a key of the word files
         self.connections: Final[list[ClientConnection]] = []
         self.now: Callable[[], float] = time.monotonic
+        #: The seconds for which a person is still on holiday; negative: how long ago the last one ended.
+        self.holiday: Callable[[str], float] = lambda person: -math.inf
+        self.announced: Callable[[str], list[Holiday]] = lambda person: []  # a person's holidays that are not over
         self.gone_since: Final[dict[str, float]] = {}  # people who sit here and are not connected
         self.here_since: Final[dict[str, float]] = {}  # people who are connected
         self.loaded_at = 0.0
@@ -207,7 +211,9 @@ class LiveTable:
     def run_clocks(self, people: list[int]) -> None:
         """Run the clocks of exactly these awaited seats, and none in a pause."""
         if self.clocks.on and self.playing:
-            self.clocks.run(people if self.running else [])
+            seats = self.state.seats
+            working = [seat for seat in people if self.holiday(seats[seat].person) <= 0]
+            self.clocks.run(working if self.running else [])
 
     def is_here(self, person: str) -> bool:
         """Return whether a person is connected."""

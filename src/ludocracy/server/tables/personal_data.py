@@ -29,6 +29,8 @@ def personal_data(rows: dict[str, list[Any]]) -> dict[str, Any]:
         "said": [_without(row, "person") for row in rows["chats"]],
         "results": [_without(row, "person") for row in rows["results"]],
         "blocks": [_without(row, "person", "other") for row in rows["blocks"]],
+        "holidays": [_without(row, "person") for row in rows["holidays"]],
+        "notes": [_without(row, "person") for row in rows["notes"]],
         "puzzles": [_without(row, "person") for row in rows["puzzles"]],
         "reports": [_without(row, "by", "about") for row in rows["reports"]],
     }

@@ -48,6 +48,9 @@ class TableRegistry:
         #: Called when it is.
         self.on_listed: Callable[[], None] = lambda: None
         self.loading: Final[dict[str, asyncio.Future[TableActor]]] = {}
+        self.reminders: Final[
+            dict[str, float]
+        ] = {}  # tables that left memory, and when somebody there is to be reminded
         self.tasks: Final[set[asyncio.Task[None]]] = set()
 
     # -- opening and closing -------------------------------------------------------------------------------
@@ -169,6 +172,7 @@ class TableRegistry:
         while True:
             await asyncio.sleep(30)
             await self.release_idle()
+            await self.load_reminders()
             try:
                 await self.delete_stale(int(time.time() * 1000) - STALE)
             except Exception as error:  # it is tried again next time
@@ -179,8 +183,16 @@ class TableRegistry:
             limit = IDLE if actor.table.state.phase != "over" else IDLE / 10
             if actor.idle and time.monotonic() - actor.used_at > limit:
                 del self.live[actor.id]
+                if (at := actor.absence.next_reminder()) is not None:
+                    self.reminders[actor.id] = at
                 await actor.close()
                 await self.services.release(actor.id)
+
+    async def load_reminders(self) -> None:
+        """Load the tables at which somebody is to be reminded now."""
+        for table_id in [one for one, at in self.reminders.items() if at <= time.time() * 1000]:
+            del self.reminders[table_id]
+            await self.load_all([table_id])
 
     async def delete_stale(self, before: int) -> None:
         stale = [table_id for table_id in self.directory.stale(before) if table_id not in self.live]

@@ -102,6 +102,7 @@ class TableState(msgspec.Struct):
     created: int = 0
     left_by: dict[str, int] = {}  # people who got up during the game, and from which seat
     called: dict[int, int] = {}  # seats, and the question for which their person was notified
+    reminded: int = 0  # until when players have been reminded, in milliseconds
     votes: list[Vote] = []
     ballots: int = 0  # number of votes so far
     meetings: list[Meeting] = []

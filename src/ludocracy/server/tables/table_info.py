@@ -7,6 +7,7 @@ from ludocracy.games import catalogue
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol import messages
 from ludocracy.server.protocol.errors import text
+from ludocracy.server.tables.deadlines import is_asleep
 from ludocracy.server.tables.fairness import commitment_of
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import MISSING, LiveTable
@@ -70,6 +71,12 @@ def table_message(
         votes=table.votes,
         outcomes=table.outcomes,
         meetings=state.meetings,
+        holidays=[
+            messages.SeatHoliday(seat, holiday.begins, holiday.ends)
+            for seat, one in enumerate(state.seats)
+            for holiday in (table.announced(one.person) if one.person else ())
+        ],
+        asleep=is_asleep(table),
         you=messages.You(
             owner=bool(identity.person) and identity.person == state.owner,
             seats=mine,

@@ -1,0 +1,41 @@
+"""Private notes about tables in the database."""
+
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, select
+
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.lines import Row
+from ludocracy.server.storage.people import locked_person
+from ludocracy.server.storage.writer import Writer
+
+
+class NoteRepository:
+    def __init__(self, writer: Writer) -> None:
+        self.writer: Final = writer
+
+    async def of(self, person: str, table_id: str) -> list[Any]:
+        """Return a person's notes about a table, in the order of the moves."""
+        notes = schema.notes
+        query = select(notes).where(notes.c.person == person, notes.c.table_id == table_id).order_by(notes.c.move)
+        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+
+    async def put(self, row: Row, most: int) -> bool:
+        """Store a note instead of an earlier one at the same place, or delete that if the new one is empty.
+
+        Return False if the person has as many notes about the table as is allowed.
+        """
+        notes = schema.notes
+        mine = (notes.c.person == row["person"]) & (notes.c.table_id == row["table_id"])
+
+        def work(connection: Connection) -> bool:
+            locked_person(connection, row["person"])
+            connection.execute(delete(notes).where(mine, notes.c.move == row["move"]))
+            if not row["text"]:
+                return True
+            if len(connection.execute(select(notes.c.move).where(mine)).all()) >= most:
+                return False
+            connection.execute(notes.insert(), [row])
+            return True
+
+        return await self.writer.run(work)
