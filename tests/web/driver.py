@@ -205,6 +205,22 @@ class Screen:
         self.page.wait_for_selector(".foot")
         return table_id
 
+    def played(self, game: str, seats: int, luck: random.Random, **table: Any) -> str:
+        """Plays a whole game against bots that move at once, without the page, and opens its result."""
+        self.ask("/api/me", {"name": self.name})
+        wishes = [{"me": True, "name": self.name}, *[{"bot": "random"}] * (seats - 1)]
+        table_id = self.begin({"game": game, "seats": wishes, "pace": 0, **table})
+        at = f"/api/tables/{table_id}"
+        while not (told := self.get(f"{at}/view?seat=0"))["view"]["over"]:
+            if question := told["question"]:
+                move = luck.choice(told["view"]["prompt"]["offers"])["move"]
+                answer = {"do": "play", "id": str(question), "seat": 0, "question": question, "move": move}
+                self.ask(f"{at}/do", answer)
+        self.open(f"/t/{table_id}")
+        self.page.click("[data-result]")
+        self.page.wait_for_selector("[data-over]")
+        return table_id
+
     def begin(self, wishes: dict[str, Any]) -> str:
         """Starts a table without the page: the nonces, always the same, are sealed and revealed here."""
         table: str = self.ask("/api/tables", wishes | {"start": True})["id"]

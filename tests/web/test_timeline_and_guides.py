@@ -12,16 +12,11 @@ from tests.web.driver import ANSWERS, Screen
 from tests.web.test_screens import GAMES
 
 
-def finished(one: Screen) -> str:
+def test_after_the_end(screen: Callable[..., Screen]) -> None:
+    one = screen()
     table = one.sit("big_cheese", 3, options={"goal": 10})
     one.play_on(random.Random(2), 300)
     one.page.wait_for_selector("[data-over]")
-    return table
-
-
-def test_after_the_end(screen: Callable[..., Screen]) -> None:
-    one = screen()
-    table = finished(one)
     record = one.page.locator("[data-over] a[download]").get_attribute("href")
     assert record == f"/api/tables/{table}/record"
     assert one.context.request.get(one.home + record).text().startswith("ludocracy")
@@ -95,8 +90,7 @@ def test_a_replay_seen_by_a_player_shows_what_that_player_saw(
 
 def test_the_log_says_you_to_the_reader_only(screen: Callable[..., Screen]) -> None:
     one = screen()
-    one.sit("riffifi", 3)
-    one.play_on(random.Random(5), 300)
+    one.played("riffifi", 3, random.Random(5))
     one.page.get_by_role("button", name="Watch the replay").click()
     one.page.get_by_text("Move 0 of").wait_for()
     lines = [line for frame in one.frames if frame["is"] == "view" for line in frame["log"]["lines"]]
