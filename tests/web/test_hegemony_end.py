@@ -106,6 +106,11 @@ def test_the_log_has_a_part_for_each_phase_and_begins_with_a_story(screen: Calla
     one.accessible("the log in parts")
 
 
+#: How much of a statement lies empty below its last line, in pixels.
+EMPTY = """(one) => one.getBoundingClientRect().bottom - Math.max(
+  ...[...one.children].map((part) => part.getBoundingClientRect().bottom))"""
+
+
 @pytest.mark.parametrize(
     "look", [{"language": "fr", "phone": True, "size": (360, 640)}, {"size": (1280, 720)}, {"size": (768, 1024)}]
 )
@@ -123,6 +128,7 @@ def test_a_statement_opens_after_production_and_from_the_strip(
     assert box is not None
     assert box["y"] < 200, "it is in sight at once"
     assert box["width"] > 0.6 * look["size"][0], "it has the room of the economy and the market"
+    assert summary.evaluate(EMPTY) < 40, "it is not higher than what it says"
     one.accessible("a statement")
     one.fits()
     one.page.locator("[data-continue]").click()

@@ -45,7 +45,7 @@ export interface Fittings {
   story?: () => readonly string[]
   /** The index of the first line of the log after the user's last turn, if the log tells of turns; -1 before the first turn. */
   turnEnd?: (log: readonly LogLine[]) => number
-  /** The name of what covers the table, if anything does: a guide then explains nothing else. */
+  /** The name of what covers the table, if anything does: a guide then explains nothing else, and no answers are announced. */
   covered?: () => string | null
   /** What is added to the explanation of a piece: keys of the game's `about` words, or sentences. */
   remarks?: (piece: Piece) => string[]
