@@ -17,7 +17,7 @@ from ludocracy.server.app import Server
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.plans import Plan
 from ludocracy.server.tables.plans import player
-from ludocracy.server.tables.plans.decisions import Decision, SeatPlan, check, decide
+from ludocracy.server.tables.plans.decisions import MAX_MOVES, Decision, SeatPlan, check, decide
 from ludocracy.server.tables.plans.patterns import pattern
 from ludocracy.server.tables.plans.sentences import PlanWords
 from ludocracy.server.tables.plans.vocabulary import plan_vocabulary
@@ -206,6 +206,52 @@ def test_a_plan_that_can_never_be_carried_out_is_refused(step: dict[str, Any]) -
 def test_a_plan_beyond_the_limits_is_not_read(steps: list[dict[str, Any]]) -> None:
     with pytest.raises(msgspec.ValidationError):
         plan(*steps)
+
+
+#: A step for every question, whose end never comes.
+ENDLESS = {"always": True, "choose": "lowest"}
+
+
+def test_a_plan_without_an_end_stops_at_its_limit() -> None:
+    match = new_match("riffifi", seats=3, seed=3)
+    (seat,) = match.to_move
+    assert decided(match, SeatPlan(plan(ENDLESS), moves=MAX_MOVES - 1), seat).move
+    assert decided(match, SeatPlan(plan(ENDLESS), moves=MAX_MOVES), seat) == (0, "", "limit", [])
+
+
+def test_steps_that_contradict_themselves_make_no_move() -> None:
+    """Nothing refers to another step, so that there are no cycles; what can never be true is just passed over."""
+    match = new_match("riffifi", seats=3, seed=3)
+    (seat,) = match.to_move
+    asked = match.view(seat).prompt
+    assert asked is not None
+    now = {"is": "asked", "question": asked.ask}
+    both = {"when": [now, now | {"no": True}]} | ENDLESS
+    assert decided(match, SeatPlan(plan(both)), seat).stop == "unforeseen"
+    assert decided(match, SeatPlan(plan(both, others="wait")), seat) == (-1, "", "", [])
+    ended = {"when": [now], "until": [now]} | ENDLESS
+    assert decided(match, SeatPlan(plan(ended, ended)), seat) == (-1, "", "done", [0, 1])
+
+
+def test_a_plan_with_thousands_of_conditions_is_refused_and_the_game_goes_on(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            path, told = f"/api/tables/{table}/do", {"is": "asked", "question": "PlayCard"}
+
+            def request(conditions: int, steps: int = 1) -> dict[str, Any]:
+                return {"do": "plan", "seat": 0, "plan": {"steps": [{"when": [told] * conditions}] * steps}}
+
+            for conditions, steps in ((7, 1), (5000, 1), (1, 13), (1, 5000)):
+                assert await ann.no("POST", path, request(conditions, steps)) == "bad-message"
+            assert await ann.no("POST", path, request(50_000)) == "too-large"
+            async with ann.at(table) as seat:
+                await seat.send("plan", seat=0, plan=request(500)["plan"])
+                await seat.until("refused", code="bad-message")
+                assert not any(one["is"] == "plan" for one in seat.received)
+                await seat.answer(0)
+
+    run(work())
 
 
 @pytest.mark.parametrize("game", catalogue.names())

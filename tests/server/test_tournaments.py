@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,15 @@ import pytest
 
 from ludocracy.play.duplicate.shares import seal_of
 from ludocracy.play.record_files import round_standings, verify
+from ludocracy.server.app import Server
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol import tournaments as asked
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.tournaments import MAX_ENTRANTS
+from ludocracy.server.tables.fairness import commitment_of
 from ludocracy.server.tournaments import progress, tournaments
+from ludocracy.server.tournaments.state import Tournament
+from ludocracy.server.tournaments.tournaments import Tournaments, now_ms
 from tests.server.evenings import Entrant, sealed
 from tests.server.group import Begin, Front
 from tests.server.harness import Client, Running, run, within
@@ -220,3 +228,64 @@ def test_owners_replace_drop_and_end_and_refuse_what_cannot_be(begin: Begin, tmp
             assert len((await ann.client.get("/api/tournaments"))["tournaments"]) == 1
 
     run(work())
+
+
+async def go_on(server: Server, tournament: str, good: Callable[[Tournament], bool]) -> Tournament:
+    """Wait until a tournament has come so far."""
+    while not good(state := (await server.tournaments.read(tournament)).state):
+        server.tournaments.wake(tournament)
+        await asyncio.sleep(0.2)
+    return state
+
+
+def void_late(state: Tournament) -> None:
+    """Let the time in which to reveal be over."""
+    Tournaments.void_if_late(state, now_ms() + progress.REVEAL_AT_ONCE)
+
+
+@pytest.mark.soak
+def test_five_hundred_entrants_of_whom_half_are_absent(tmp_path: Path) -> None:
+    """Half of them seal; a tenth of those does not reveal, which voids a start. The server restarts in mid-round."""
+
+    async def work() -> None:
+        file = tmp_path / "tables.sqlite"
+        async with within(file) as (server, _):
+            accounts = server.auth.accounts
+            people = [Identity((await accounts.guest(f"P{n}", "en")).id, f"P{n}") for n in range(MAX_ENTRANTS + 1)]
+            wanted = asked.NewTournament(name="All", game="riffifi", seats=3, rounds=1, bot="random", pace=0, absent=1)
+            tournament = await server.tournaments.create(wanted, people[0])
+            for one in people[:-1]:
+                await server.tournaments.do(tournament, one, asked.Join())
+            with pytest.raises(Refused) as refusal:
+                await server.tournaments.do(tournament, people[-1], asked.Join())
+            assert refusal.value.code == "too-many"
+
+            present, faithless = range(0, MAX_ENTRANTS, 2), range(0, MAX_ENTRANTS, 20)
+            for attempt in ("first", "second"):
+                commitment = commitment_of((await server.tournaments.read(tournament)).state.round.secret)
+                for n in present:
+                    sealing = asked.SealNonce(round=1, seal=seal_of(commitment, n, f"{n:032x}"))
+                    if attempt == "first" or n not in faithless:
+                        await server.tournaments.do(tournament, people[n], sealing)
+                    else:
+                        with pytest.raises(Refused):
+                            await server.tournaments.do(tournament, people[n], sealing)
+                await server.tournaments.do(tournament, people[0], asked.BeginRound(round=1))
+                for n in present:
+                    if n not in faithless:
+                        request = asked.RevealNonce(round=1, nonce=f"{n:032x}")
+                        await server.tournaments.do(tournament, people[n], request)
+                if attempt == "first":
+                    await server.tournaments.change(tournament, void_late)
+            state = await go_on(server, tournament, lambda state: state.round.stage == "playing")
+            assert len(state.round.tables) == 167
+            assert sorted(n for table in state.round.tables for n in table.entrants) == list(range(MAX_ENTRANTS + 1))
+            assert len(state.round.void) == 1
+            state = await go_on(server, tournament, lambda state: sum(one.over for one in state.round.tables) > 10)
+            assert state.round.stage == "playing", "in mid-round"
+        async with within(file) as (server, _):
+            state = await go_on(server, tournament, lambda state: state.phase == "over")
+            assert all(table.over and table.scores is not None for table in state.rounds[0].tables)
+            assert len(progress.standing(state)) == MAX_ENTRANTS + 1
+
+    run(work(), 3600.0)

@@ -3,10 +3,13 @@
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from tests.server.group import movable_clock
+from tests.server.harness import Running
 from tests.web.driver import Screen
 
 #: Notes the numbers that the page puts on the icon of the installed app, and puts them there.
@@ -256,3 +259,38 @@ def test_notes_holidays_and_digests_on_the_page(screen: Callable[..., Screen], l
     one.open("/account")
     form.locator(".row button").click()
     expect(form.locator(".row button")).to_have_count(0)
+
+
+SLEEPS = {"en": "The table sleeps", "fr": "La table dort"}
+ASLEEP = {"en": "Asleep", "fr": "Endormie"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_table_sleeps_when_nobody_answers_and_wakes_with_the_next_move(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    file = tmp_path / "clock"
+    monkeypatch.setenv("LUDOCRACY_TEST_CLOCK", str(file))
+    server = Running(str(tmp_path / "tables.sqlite"), patch=movable_clock(tmp_path / "patch"))
+    one = Screen(browser, server.home, language=language, phone=language == "fr", theme="dark")
+    try:
+        table = one.sit("riffifi", 3)
+        one.page.wait_for_selector(".stage[data-asked]")
+        one.page.goto("about:blank")
+        file.write_text(str(8 * 86400))
+        server.kill()
+        server.start()
+        one.open("/")
+        games = one.page.locator("[data-my-games]")
+        expect(games).to_contain_text(ASLEEP[language])
+        expect(one.page).to_have_title(re.compile(r"^[^(]"))  # it is not counted
+        one.open(f"/t/{table}")
+        expect(one.page.locator("[data-asleep]")).to_contain_text(SLEEPS[language])
+        one.accessible("a table that sleeps")
+        one.fits()
+        one.answer(random.Random(1))
+        expect(one.page.locator("[data-asleep]")).to_have_count(0)
+        assert not one.problems
+    finally:
+        one.context.close()
+        server.stop()

@@ -4,8 +4,7 @@ import { booksOf, type Book } from './languages'
 import { filled, textOf } from './words.svelte'
 
 export const en = {
-  asleep:
-    'The table sleeps: nobody has answered for a week, and nobody is reminded any more. It wakes with the next move.',
+  asleep: 'The table sleeps: a week without an answer. The next move wakes it.',
   on_holiday: '{name} is on holiday until {until}: the clock stands still.',
   holiday_soon: '{name} will be on holiday from {from} to {until}.',
   holidays: 'Holidays',
@@ -29,8 +28,7 @@ export const en = {
 export type WeeksKey = keyof typeof en
 
 export const fr: Record<WeeksKey, string> = {
-  asleep:
-    'La table dort : personne n’a répondu depuis une semaine, et plus personne n’est relancé. Elle se réveille au prochain coup.',
+  asleep: 'La table dort : une semaine sans réponse. Le prochain coup la réveille.',
   on_holiday: '{name} est en vacances jusqu’au {until} : la pendule est arrêtée.',
   holiday_soon: '{name} sera en vacances du {from} au {until}.',
   holidays: 'Vacances',
