@@ -91,6 +91,7 @@ export default defineConfig({
     setupFiles: 'src/words/tests.ts',
     include: ['src/**/*.test.ts'],
     restoreMocks: true,
+    isolate: false, // a new window for each file would take three quarters of the time
   },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {}, // in tests, too, Svelte's reactivity is the browser's
   // The server accepts requests from its own origin only.
