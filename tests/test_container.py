@@ -114,7 +114,7 @@ def wait_until_gone() -> None:
 @pytest.mark.soak
 def test_a_killed_container_finds_its_games_on_the_volume(tmp_path: Path) -> None:
     assert os.getuid() == 0 and shutil.which("buildah") and shutil.which("debootstrap"), (
-        "run `sh scripts/set_up.sh container` as root"
+        "run `sh scripts/set_up.sh soak` as root"
     )
     image = Image(tmp_path)
     assert image.config["User"] == "10001:10001"
