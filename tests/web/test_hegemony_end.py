@@ -106,6 +106,9 @@ def test_the_log_has_a_part_for_each_phase_and_begins_with_a_story(screen: Calla
     one.accessible("the log in parts")
 
 
+#: The news beside the question that have no room for their title.
+CRUSHED = "(all) => all.filter((one) => one.clientWidth < one.firstElementChild.scrollWidth).length"
+
 #: How much of a statement lies empty below its last line, in pixels.
 EMPTY = """(one) => one.getBoundingClientRect().bottom - Math.max(
   ...[...one.children].map((part) => part.getBoundingClientRect().bottom))"""
@@ -131,6 +134,9 @@ def test_a_statement_opens_after_production_and_from_the_strip(
     assert summary.evaluate(EMPTY) < 40, "it is not higher than what it says"
     one.accessible("a statement")
     one.fits()
+    assert not one.page.locator(".ask .news:visible").evaluate_all(CRUSHED), (
+        "the news can be read or are in the log alone"
+    )
     one.page.locator("[data-continue]").click()
     summary.wait_for(state="detached")
     one.page.locator(".when").click()
