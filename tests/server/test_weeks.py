@@ -509,6 +509,27 @@ def test_notes_are_private_and_the_same_on_all_devices(database: str, begin: Beg
     run(work())
 
 
+def test_the_notes_of_a_guest_follow_into_the_account(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as desk, Client(server.home, "Ann") as phone:
+            await log_in(desk)
+            table = await desk.new_table()
+            path = f"/api/tables/{table}/notes"
+            await desk.post(path, {"move": 3, "text": "of the account"})
+            await phone.post(path, {"move": 3, "text": "of the guest"})
+            await phone.post(path, {"move": 4, "text": "also of the guest"})
+            await phone.post("/api/login", {"login": "ann-of-weeks", "password": "correct horse"})
+            for client in (desk, phone):
+                kept = (await client.get(path))["notes"]
+                assert [(one["move"], one["text"]) for one in kept] == [
+                    (3, "of the account"),
+                    (4, "also of the guest"),
+                ]
+
+    run(work())
+
+
 def test_notes_are_limited(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:

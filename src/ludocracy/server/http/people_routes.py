@@ -88,6 +88,7 @@ class PeopleRoutes:
         self.auth.bans.check(account.id, self.auth.address(request))
         if before is not None and before.login is None and before.id != account.id:
             await self.placement.move_seats(before.id, account.id)
+            await self.auth.accounts.people.move_notes(before.id, account.id)
         return self.logged_in(request, account)
 
     async def account(self, request: web.Request) -> web.Response:

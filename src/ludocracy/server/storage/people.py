@@ -4,7 +4,7 @@ import contextlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, exists, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -224,6 +224,13 @@ class PeopleRepository:
         persons = schema.persons
         mine = persons.update().where(persons.c.id == person_id, persons.c.digested == before).values(digested=now)
         return await self.writer.run(lambda connection: connection.execute(mine).rowcount > 0)
+
+    async def move_notes(self, old: str, new: str) -> None:
+        """Give the notes of a guest to the account into which they log in, except where it has its own."""
+        notes, own = schema.notes, schema.notes.alias()
+        same = (own.c.person == new) & (own.c.table_id == notes.c.table_id) & (own.c.move == notes.c.move)
+        moved = notes.update().where(notes.c.person == old, ~exists().where(same)).values(person=new)
+        await self.writer.run(lambda connection: connection.execute(moved) and None)
 
     # -- deleting a person ---------------------------------------------------------------------------------
 
