@@ -493,7 +493,9 @@ def test_notes_are_private_and_the_same_on_all_devices(database: str, begin: Beg
                 (12, "He kept the red ones."),
             ]
             assert (await ben.get(path))["notes"] == []
-            await ben.post(path, {"move": 12, "text": "mine"})
+            await ben.post(path, {"move": 12, "text": "\0mine"})
+            assert await ben.no("GET", "/api/tables/%00/notes") == "no-table"
+            assert await ben.no("DELETE", "/api/me/holidays/%00") == "no-such"
             exported = (await phone.get("/api/me/export"))["notes"]
             assert [(one["table_id"], one["move"], one["text"]) for one in exported] == [
                 (table, -1, "Ben never bluffs."),

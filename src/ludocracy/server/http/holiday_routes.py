@@ -45,6 +45,9 @@ class HolidayRoutes:
     async def end(self, request: web.Request) -> web.Response:
         """Call a holiday off, or end it now."""
         account = await self.auth.account(request)
-        await self.holidays.end(account.id, request.match_info["holiday"][:20])
+        holiday = request.match_info["holiday"][:20]
+        if not holiday.isalnum():  # PostgreSQL does not take every text
+            raise Refused("no-such", status=404)
+        await self.holidays.end(account.id, holiday)
         await self.placement.holidays_changed(account.id)
         return self.answer(account.id)

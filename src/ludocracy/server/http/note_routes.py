@@ -30,7 +30,10 @@ class NoteRoutes:
 
     async def told(self, request: web.Request) -> web.Response:
         account = await self.auth.account(request)
-        return await self.answer(account.id, request.match_info["table"][:20])
+        table = request.match_info["table"][:20]
+        if not table.isalnum():
+            raise Refused("no-table", status=404)
+        return await self.answer(account.id, table)
 
     async def answer(self, person: str, table: str) -> web.Response:
         return answer(Notes([Note(row.move, row.text, row.at) for row in await self.notes.of(person, table)]))
@@ -47,7 +50,7 @@ class NoteRoutes:
             "person": account.id,
             "table_id": table,
             "move": wanted.move,
-            "text": wanted.text.strip(),
+            "text": wanted.text.replace("\0", "").strip(),  # PostgreSQL does not take it
             "at": int(time.time() * 1000),
         }
         if not await self.notes.put(row, MAX_NOTES):
