@@ -1,7 +1,6 @@
-"""Plays Riffifi: the expert bot against OpenSpiel's ISMCTSBot, with the same number of simulations per decision.
+"""One bot among OpenSpiel's ISMCTSBots, which search a tree and play out at random inside the compiled rules.
 
-`python bench/ismcts_match.py --games 60 --simulations 100`. Seats are rotated. OpenSpiel's bot uses random playouts
-inside the compiled rules.
+`python bench/ismcts_match.py riffifi --bot expert@100 --games 60 --simulations 100`. Seats are rotated.
 """
 
 import argparse
@@ -15,16 +14,15 @@ from ludocracy.core.rng import Rng
 from ludocracy.env import openspiel
 from ludocracy.games import catalogue
 from ludocracy.lab.report import wilson
+from ludocracy.play.ask import answer, spoken
 from ludocracy.play.chair import Chair
 
-GAME = "riffifi"
 
-
-def play(seats: int, simulations: int, ours: int, seed: int) -> list[float]:
+def play(name: str, kind: str, seats: int, simulations: int, ours: int, seed: int) -> list[float]:
     """Play one game; return each seat's share of the win."""
-    rules = catalogue.find(GAME)
-    game = pyspiel.load_game(f"ludocracy_{GAME}", {"players": seats, "chance": openspiel.SAMPLED, "seed": seed})
-    expert = find.find(f"expert@{simulations}", rules)
+    rules = catalogue.find(name)
+    game = pyspiel.load_game(f"ludocracy_{name}", {"players": seats, "chance": openspiel.SAMPLED, "seed": seed})
+    bot = find.entrant(kind, rules)
     theirs = [
         ismcts.ISMCTSBot(
             game,
@@ -42,7 +40,9 @@ def play(seats: int, simulations: int, ours: int, seed: int) -> list[float]:
         if state.is_chance_node():
             action = openspiel.DRAWS
         elif seat == ours:
-            action = expert.choose(Chair(rules, state.turns.table, seat, rng))
+            turns = state.turns
+            chair = Chair(rules, turns.table, seat, rng)
+            action = spoken(bot, chair, turns.silent) if turns.speaks() else answer(bot, chair)
         else:
             action = theirs[seat].step(state)
         state.apply_action(int(action))
@@ -51,6 +51,8 @@ def play(seats: int, simulations: int, ours: int, seed: int) -> list[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", default="riffifi")
+    parser.add_argument("--bot", default="expert")
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--simulations", type=int, default=100)
@@ -59,10 +61,10 @@ def main() -> None:
     won = 0.0
     for number in range(asked.games):
         ours = number % asked.seats
-        won += play(asked.seats, asked.simulations, ours, asked.seed + number)[ours]
+        won += play(asked.game, asked.bot, asked.seats, asked.simulations, ours, asked.seed + number)[ours]
         share, low, high = wilson(won / (number + 1), number + 1)
         print(
-            f"{number + 1} games: the expert wins {share:.1%} [{low:.1%}, {high:.1%}]; fair is {1 / asked.seats:.1%}",
+            f"{number + 1} games: {asked.bot} wins {share:.1%} [{low:.1%}, {high:.1%}]; fair is {1 / asked.seats:.1%}",
             flush=True,
         )
 
