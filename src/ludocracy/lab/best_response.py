@@ -1,6 +1,7 @@
 """A trained exploiter: a small network that learns to win against bots of one kind, which do not change.
 
-It learns with PPO from games on a `VectorEnv` in which it has one seat. A folder keeps its state, so that a training can be
+It learns with PPO: first all seats by self-play, because who never wins learns nothing, then one seat among these bots. A folder
+keeps its state, so that a training can be
 interrupted and continued; it is the same then as one that was not, for the same number of updates. The network is exported to
 another folder, and plays as `learned:FOLDER`.
 """
@@ -28,6 +29,9 @@ TABLES: Final = 32
 LENGTH: Final = 64
 HIDDEN: Final = 128
 
+#: Updates by self-play, before the bots are opponents.
+PRACTICE: Final = 500
+
 #: The usual settings of PPO. A game has no discount; `TRACE` is the lambda of the advantages (GAE).
 CLIP: Final = 0.2
 TRACE: Final = 0.95
@@ -46,6 +50,7 @@ class Response(NamedTuple):
     options: Options
     against: str
     seed: int
+    practice: int = PRACTICE
 
 
 class Batch(NamedTuple):
@@ -106,27 +111,39 @@ class Learner(Network):
 
 
 def play(env: VectorEnv, learner: Learner, rng: np.random.Generator) -> Batch:
-    """Play some decisions at every table."""
+    """Play some decisions at every table, for all seats that the environment asks."""
     rows = np.arange(env.count)
-    seats = rows % env.players
     columns: list[tuple[Any, ...]] = []
     for _ in range(LENGTH):
         odds, values, _ = learner.forward(env.observations, env.masks)
         marks = odds.cumsum(axis=1)
         actions = (marks < rng.random((env.count, 1)) * marks[:, -1:]).sum(axis=1)
-        seen, masks = env.observations.copy(), env.masks.copy()
+        seen, masks, seats = env.observations.copy(), env.masks.copy(), env.seats.copy()
         env.step(actions)
-        chosen = odds[rows, actions]
-        columns.append((seen, masks, actions, chosen, values, env.rewards[rows, seats].copy(), env.dones.copy()))
-    seen, masks, actions, chosen, values, rewards, dones = (np.stack(column) for column in zip(*columns, strict=True))
-    gains = np.zeros_like(values)
-    later_value, later_gain = learner.forward(env.observations, env.masks)[1], np.zeros(env.count, np.float32)
-    for step in reversed(range(LENGTH)):
-        goes_on = ~dones[step]
-        gains[step] = rewards[step] + goes_on * (later_value + TRACE * later_gain) - values[step]
-        later_value, later_gain = values[step], gains[step]
-    every = (seen, masks, actions, chosen, gains, gains + values)
+        rewards, dones = env.rewards.copy(), env.dones.copy()
+        columns.append((seen, masks, actions, odds[rows, actions], values, seats, rewards, dones))
+    seen, masks, actions, odds, values, seats, rewards, dones = map(np.stack, zip(*columns, strict=True))
+    gains = advantages(values, seats, rewards, dones)
+    every = (seen, masks, actions, odds, gains, gains + values)
     return Batch(*(column.reshape(-1, *column.shape[2:]) for column in every))
+
+
+def advantages(values: Any, seats: Any, rewards: Any, dones: Any) -> Any:
+    """Return what each decision gained over the value that was expected, by the later decisions of the same seat (GAE).
+
+    A seat's last decision gains nothing if its game has not ended: what follows is not known yet.
+    """
+    _, tables, players = rewards.shape
+    gains = np.zeros_like(values)
+    later_value, later_gain = (np.zeros((tables, players), np.float32) for _ in range(2))
+    known = np.zeros((tables, players), bool)
+    for step in reversed(range(len(values))):
+        over = dones[step]
+        later_value[over], later_gain[over], known[over] = rewards[step][over], 0, True
+        at = (np.arange(tables), seats[step])
+        gains[step] = np.where(known[at], later_value[at] + TRACE * later_gain[at] - values[step], 0)
+        later_value[at], later_gain[at], known[at] = values[step], gains[step], True
+    return gains
 
 
 class BestResponse:
@@ -135,21 +152,23 @@ class BestResponse:
     def __init__(self, response: Response, folder: Path, workers: int = 1) -> None:
         self.response: Final = response
         self.path: Final = folder / STATE
+        self.workers: Final = min(workers, TABLES)
         self.rng: Final = np.random.default_rng(response.seed)
-        self.env: Final = VectorEnv(
-            response.game,
-            TABLES,
-            response.seats,
-            dict(response.options),
-            response.seed,
-            opponents=response.against,
-            workers=min(workers, TABLES),
-        )
+        self.updates, self.seconds = 0, 0.0
+        self.env = self.tables()
         open_folder(folder, PLAN, response._asdict() | {"options": dict(response.options)})
         self.learner: Final = Learner(self.env.width, self.env.actions, self.rng)
-        self.updates, self.seconds = 0, 0.0
         if self.path.exists():
             self.resume()
+
+    def tables(self) -> VectorEnv:
+        """Return the tables of the stage: with or without opponents."""
+        asked = self.response
+        opponents = None if self.updates < asked.practice else asked.against
+        options = dict(asked.options)
+        return VectorEnv(
+            asked.game, TABLES, asked.seats, options, asked.seed, opponents=opponents, workers=self.workers
+        )
 
     def resume(self) -> None:
         """Continue from the state in the folder."""
@@ -162,6 +181,9 @@ class BestResponse:
             self.updates, self.seconds = int(state["updates"]), float(state["seconds"])
             learner.steps = self.updates * ROUNDS * PARTS
             self.rng.bit_generator.state = json.loads(str(state["rng"]))
+            if self.updates > self.response.practice:
+                self.env.close()
+                self.env = self.tables()
             self.env.restore(str(state["tables"]))
 
     def save(self) -> None:
@@ -189,6 +211,9 @@ class BestResponse:
         saved = self.seconds
         while self.seconds < seconds and self.updates < updates:
             began = time.monotonic()
+            if self.updates and self.updates == self.response.practice:
+                self.env.close()
+                self.env = self.tables()
             self.learner.improve(play(self.env, self.learner, self.rng), self.rng)
             self.updates += 1
             self.seconds += time.monotonic() - began
