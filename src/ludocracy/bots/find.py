@@ -8,7 +8,8 @@ in two processes.
 
 `find` and everything that it calls import no module and start no program for the sake of a name: guests of a server may give
 it any text. `entrant` also finds bots of others: `module:Class`, `engine:COMMAND` for a program that follows docs/engine.md, and
-`learned:FOLDER` for what `ludocracy exploit --minutes` has trained there.
+`learned:FOLDER` for what `ludocracy exploit --minutes` has trained there; and `response:BOT`, which searches for the best
+response to others of which it knows that they are that bot.
 A server offers some of them to its guests under names of its operator's choice (`offer`).
 """
 
@@ -55,6 +56,8 @@ _BUDGET: Final = re.compile(
 ENGINE: Final = "engine:"
 #: What the name of a trained network begins with.
 LEARNED: Final = "learned:"
+#: What the name of a best response by search begins with.
+RESPONSE: Final = "response:"
 
 #: The bots of others that this process offers, by name: what `entrant` finds, and the games that it plays.
 _OFFERS: Final[dict[str, tuple[str, list[str]]]] = {}
@@ -173,6 +176,12 @@ def entrant(kind: str, game: Game, live: bool = False) -> Bot:
         learned = LearnedBot(kind.removeprefix(LEARNED))
         check_game(game, learned)
         return learned
+    if kind.startswith(RESPONSE):
+        from ludocracy.bots.response import Response
+
+        bots = bots_of(game)
+        known = entrant(kind.removeprefix(RESPONSE), game)
+        return Response(kind, known, analysis(game), bots.club if bots is not None else None)
     if not is_class(kind):
         return find(kind, game, live)
     bot = bot_of_class(kind)

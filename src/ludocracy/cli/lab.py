@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from ludocracy.bots.find import LEARNED
+from ludocracy.bots.find import LEARNED, RESPONSE
 from ludocracy.bots.puzzles import read_puzzles
 from ludocracy.cli.arguments import (
     MAX_NUMBER,
@@ -74,6 +74,7 @@ REPEATED: Final = (
     "seed",
 )
 REPEATED_LISTS: Final = ("option", "against", "forbid", "also")
+REPEATED_FLAGS: Final = ("search",)
 
 
 def add_lab_commands(commands: Commands) -> None:
@@ -101,6 +102,7 @@ def add_lab_commands(commands: Commands) -> None:
     table_arguments(made)
     made.add("--against", default="expert", metavar="B")
     made.add("--exploiters", type=listed, default=[], metavar="B,B")
+    made.add("--search", action="store_true")
     made.add("--minutes", type=whole(made, 1, MAX_NUMBER), metavar="N")
     made.add("--updates", type=whole(made, 1, MAX_NUMBER), metavar="N")
     made.add("--proof", type=whole(made, 1, MAX_NUMBER), default=400, metavar="K")
@@ -192,6 +194,7 @@ def command_line(args: argparse.Namespace) -> str:
         value = getattr(args, name, [])
         for one in [value] if isinstance(value, str) else value:
             words += [f"--{name}", str(one)]
+    words += [f"--{name}" for name in REPEATED_FLAGS if getattr(args, name, False)]
     return shlex.join([*words, "--folder", str(args.folder)])
 
 
@@ -232,6 +235,8 @@ def run_exploit(args: argparse.Namespace) -> None:
     seats = seats_for(game, args.seats)
     game.setting(seats, dict(options))
     folder, exploiters = args.folder, args.exploiters
+    if args.search:
+        exploiters = [*exploiters, f"{RESPONSE}{args.against}"]
     if args.minutes or args.updates:
         folder = train_response(args, phrases, seats, options)
         exploiters = [*exploiters, f"{LEARNED}{folder}"]
