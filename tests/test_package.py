@@ -41,12 +41,13 @@ print(table.__file__)
 print(large.__file__)
 """
 
-#: Imports every module except the server's and the environments', whose packages are extras.
+#: Imports every module except those that need an extra: the server's, the environments', and those of trained networks.
 IMPORT_ALL = """
 import importlib, pkgutil
 import ludocracy
+extras = ("ludocracy.server.", "ludocracy.env.", "ludocracy.bots.learned", "ludocracy.lab.best_response")
 for module in pkgutil.walk_packages(ludocracy.__path__, "ludocracy."):
-    if not module.name.startswith(("ludocracy.server.", "ludocracy.env.")) and not module.name.endswith("__main__"):
+    if not module.name.startswith(extras) and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
 """
 #: What the rules need, and nothing else.

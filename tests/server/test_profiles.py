@@ -317,7 +317,8 @@ def test_games_of_an_older_version_are_in_the_archive(tmp_path: Path, begin: Beg
                 for added in reversed(schema.metadata.sorted_tables):
                     if added.name not in TABLES_OF_0_1:
                         added.drop(connection)
-                connection.exec_driver_sql("ALTER TABLE persons DROP COLUMN email")
+                for column in ("email", "digest", "digested"):
+                    connection.exec_driver_sql(f"ALTER TABLE persons DROP COLUMN {column}")
                 connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
                 row = connection.execute(select(schema.tables.c.state).where(schema.tables.c.id == table)).one()
                 state = json.loads(row.state)

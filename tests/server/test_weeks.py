@@ -441,9 +441,9 @@ def test_one_digest_per_chosen_interval_replaces_a_message_per_turn(tmp_path: Pa
             server.registry.notify_after = 0.05
             async with ben_is_asked(home, there) as (ben, first):
                 pushes.server_key = (await ben.get("/api/me/notifications"))["push"]
-                await ben.post("/api/me/push", pushes.subscription())
                 assert (await ben.get("/api/me/notifications"))["digest"] == 0
                 assert (await ben.post("/api/me/digest", {"hours": 24}))["digest"] == 24
+                await ben.post("/api/me/push", pushes.subscription())
                 assert await ben.no("POST", "/api/me/digest", {"hours": 1000}) == "bad-message"
                 assert await heard(there) == TURN, "the hook belongs to the table"
                 second = await ben.new_table("bakschisch")

@@ -113,7 +113,12 @@ class Firefox:
                 return message["result"]
 
     def open(self, address: str) -> None:
-        self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
+        try:
+            self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
+        except AssertionError as error:
+            if "NS_BINDING_ABORTED" not in str(error):  # the page began to load something itself at this moment
+                raise
+            self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
 
     def resize(self, width: int, height: int) -> None:
         self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})

@@ -38,9 +38,10 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     request.body = JSON.stringify(body)
   }
   const answer = await fetch(url, request)
-  const data = (await answer.json().catch(() => ({}))) as T & { code?: string; why?: string }
-  if (!answer.ok) throw new Refused(data.code ?? 'busy', data.why ?? `${answer.status} ${answer.statusText}`)
-  return data
+  // An answer that was cut off is a lost connection. A refusal may come from a proxy, which sends no JSON.
+  if (answer.ok) return (await answer.json()) as T
+  const refusal = (await answer.json().catch(() => ({}))) as { code?: string; why?: string }
+  throw new Refused(refusal.code ?? 'busy', refusal.why ?? `${answer.status} ${answer.statusText}`)
 }
 
 export interface SeatWish {
