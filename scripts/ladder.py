@@ -38,7 +38,7 @@ class Match(NamedTuple):
 
     @property
     def others(self) -> str:
-        """The other bots: `3 × strong`, or their names if they differ."""
+        """Return the other bots: `3 × strong`, or their names if they differ."""
         counts = Counter(self.bots[1:])
         return f"{len(self.bots) - 1} × {self.bots[1]}" if len(counts) == 1 else ", ".join(counts)
 
@@ -69,7 +69,7 @@ def percent(share: Interval, digits: int = 1) -> str:
 
 
 def level_row(match: Match) -> list[str]:
-    """The row of a match in the tables of levels."""
+    """Return the row of a match in the tables of levels."""
     seats = len(match.bots)
     share, fair = wins(match.results, seats)
     title = words(f"ludocracy.games.{match.game}", "en")["title"]
@@ -78,7 +78,7 @@ def level_row(match: Match) -> list[str]:
 
 
 def role_rows(match: Match, mirror: dict[tuple[str, str], float]) -> list[list[str]]:
-    """The rows of a match in the table of roles; `mirror` has the margins of each role among reference bots."""
+    """Return the rows of a match in the table of roles; `mirror` has the margins of each role among reference bots."""
     seats = len(match.bots)
     found = []
     for seat, role in enumerate(places(Phrases("en"), catalogue.find(match.game), seats)):
@@ -131,7 +131,7 @@ def margins_of_mirror(lines: Sequence[str]) -> dict[tuple[str, str], float]:
 
 
 def plot(lines: Sequence[str]) -> Plot:
-    """The bars of the first table: wins among reference bots."""
+    """Return the bars of the first table: wins among reference bots."""
     bars = []
     for number in tables(lines, LEVELS)[0]:
         game, players, _, _, _, _, share, _ = cells(lines[number])

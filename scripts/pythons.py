@@ -105,19 +105,8 @@ def main() -> None:
     for version, python in environments().items():
         print(version, python, flush=True)
         if given.task == "test":
-            command: list[str | Path] = [
-                python,
-                "-m",
-                "pytest",
-                "-q",
-                "-n",
-                "2",
-                "--dist",
-                "worksteal",
-                "-m",
-                "not soak",
-                *TESTS,
-            ]
+            options = ["-q", "-n", "2", "--dist", "worksteal", "-m", "not soak"]
+            command: list[str | Path] = [python, "-m", "pytest", *options, *TESTS]
             if subprocess.run(command, cwd=ROOT).returncode:
                 failed.append(version)
     if failed:

@@ -164,7 +164,7 @@ class Described:
 
     @property
     def hello(self) -> Hello:
-        """Its name, author, games and options."""
+        """Return its name, author, games and options."""
         return self.requests.hello
 
 

@@ -14,7 +14,7 @@ from ludocracy.play.record import Record, bad, begin, dealer_of, read_file, repl
 
 
 def pick(path: Path, number: int) -> Record:
-    """The game of that number, counted from 1."""
+    """Return the game of that number, counted from 1."""
     count = 0
     for count, record in enumerate(read_file(path), 1):
         if count == number:
@@ -171,7 +171,7 @@ def round_standings(
 
 
 def position_at(record: Record, at: int | None, source: str) -> dict[str, Any]:
-    """The position after a number of moves of a record, or at its end."""
+    """Return the position after a number of moves of a record, or at its end."""
     if at is not None and not 0 <= at <= len(record.moves):
         why = "record.no_move"
         raise BadRecord(why, source=source, last=len(record.moves), number=at)

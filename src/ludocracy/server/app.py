@@ -257,7 +257,7 @@ class Server:
         return await self.creator.create(state, position, identity, start)
 
     def person_changed(self, person: str) -> None:
-        """Another process has changed or deleted this person; without an id, it may be anybody."""
+        """Forget a person whom another process has changed or deleted; without an id, it may be anybody."""
         self.auth.accounts.forget(person)
         self.ratings.forget()
 
@@ -274,7 +274,7 @@ class Server:
 
 
 def contact_of(config: Config) -> str:
-    """The contact address of this server, which push services require."""
+    """Return the contact address of this server, which push services require."""
     if config.mail_from:
         return f"mailto:{config.mail_from}"
     host = host_of(config.home)

@@ -19,7 +19,6 @@ from ludocracy.core.step import WATCHER
 from ludocracy.games import catalogue
 from ludocracy.show.rules import rules_text
 from ludocracy.show.words import Words
-from ludocracy.terminal.answers import matching_offers, menu_numbers
 from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.seating import PERSON, Place
 from ludocracy.terminal.session import (
@@ -35,6 +34,7 @@ from ludocracy.terminal.session import (
     cards_named,
     command_of,
     is_statement,
+    meant_offer,
     show_standing,
 )
 
@@ -224,7 +224,7 @@ class RemoteSession:
 
     @property
     def seat(self) -> int:
-        """The seat of this person, or a watcher."""
+        """Return the seat of this person, or a watcher."""
         seats = self.table.get("you", {}).get("seats", [])
         return int(seats[0]) if seats else WATCHER
 
@@ -420,19 +420,11 @@ class RemoteSession:
         if prompt is None or self.pending is not None:
             self.face.say("terminal.remote.not_asked")
             return
-        offers = prompt["offers"]
-        meant = matching_offers(line, offers)
-        numbers = menu_numbers(offers)
-        if len(meant) == 1:
-            question = self.view["question"]
+        meant = meant_offer(self.face, line, prompt["offers"])
+        if meant is not None:
             self.pending = {"do": "play", "id": secrets.token_hex(8), "seat": self.seat}
-            self.pending |= {"question": question, "move": meant[0]["move"]}
+            self.pending |= {"question": self.view["question"], "move": meant["move"]}
             self.send(**self.pending)
-        elif meant:
-            labels = [f"{numbers[offers.index(offer)]}. {offer['label']}" for offer in meant[:6]]
-            self.face.say("terminal.ambiguous", offers=self.phrases.row(labels))
-        else:
-            self.face.say("terminal.not_understood", typed=line.strip()[:40], first=min(numbers), last=max(numbers))
 
     def run_command(self, command: str, rest: str) -> None:
         match command:

@@ -42,17 +42,8 @@ QUIT: Final = "quit"
 
 #: The commands with the keys of their names. The names of all languages are accepted.
 COMMANDS: Final = {
-    UNDO: "terminal.command.undo",
-    LOG: "terminal.command.log",
-    RULES: "terminal.command.rules",
-    TABLE: "terminal.command.table",
-    CARD: "terminal.command.card",
-    EVENTS: "terminal.command.events",
-    STATEMENT: "terminal.command.statement",
-    SAVE: "terminal.command.save",
-    RESUME: "terminal.command.resume",
-    HELP: "terminal.command.help",
-    QUIT: "terminal.command.quit",
+    name: f"terminal.command.{name}"
+    for name in (UNDO, LOG, RULES, TABLE, CARD, EVENTS, STATEMENT, SAVE, RESUME, HELP, QUIT)
 }
 
 
@@ -74,6 +65,19 @@ def command_of(typed: str, commands: Mapping[str, str] = COMMANDS) -> tuple[str,
         names = [command, *(words("ludocracy.show", language)[key] for language in LANGUAGES)]
         if wanted in [folded(name) for name in names]:
             return command, rest.strip()
+    return None
+
+
+def meant_offer(face: Face, typed: str, offers: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the offer that somebody means; if it is not clear which, say so and return None."""
+    meant, numbers = matching_offers(typed, offers), menu_numbers(offers)
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        labels = [f"{numbers[offers.index(offer)]}. {offer['label']}" for offer in meant[:6]]
+        face.say("terminal.ambiguous", offers=face.phrases.row(labels))
+    else:
+        face.say("terminal.not_understood", typed=typed.strip()[:40], first=min(numbers), last=max(numbers))
     return None
 
 
@@ -225,7 +229,6 @@ class Session:
         if silence:
             self.face.say("terminal.silence")
         offers = scene.rendered["prompt"]["offers"]
-        numbers = menu_numbers(offers)
         while True:
             typed = self.face.read()
             if not typed.strip():
@@ -236,16 +239,10 @@ class Session:
             if command is not None:
                 self.run_command(seat, *command)
                 continue
-            meant = matching_offers(typed, offers)
-            if len(meant) == 1:
+            meant = meant_offer(self.face, typed, offers)
+            if meant is not None:
                 self.read_up_to[seat] = len(self.match.log)
-                return self.game.moves.parse(meant[0]["move"])
-            if meant:
-                labels = [f"{numbers[offers.index(offer)]}. {offer['label']}" for offer in meant[:6]]
-                self.face.say("terminal.ambiguous", offers=self.phrases.row(labels))
-            else:
-                first, last = min(numbers), max(numbers)
-                self.face.say("terminal.not_understood", typed=typed.strip()[:40], first=first, last=last)
+                return self.game.moves.parse(meant["move"])
 
     def hand_over(self, seat: int) -> None:
         """Clear the screen before another person plays, to hide the hand of the previous one."""

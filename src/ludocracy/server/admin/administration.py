@@ -8,7 +8,8 @@ from what is stored. A request about a table that another process serves is left
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from types import FunctionType
+from typing import Any, Final, get_type_hints
 
 import msgspec
 
@@ -53,33 +54,12 @@ class Administration:
         self.placement: Final = placement
         self.people: Final = PeopleAdministration(repository, accounts, bans, links, placement, ratings)
         self.tables: Final = TableAdministration(repository, registry, lobby, placement)
-        people, tables = self.people, self.tables
+        #: Each method with an annotated `request` does the requests of that kind.
         self.handlers: Final[dict[type, Callable[[Any], Awaitable[Answer]]]] = {
-            requests.ListPeople: people.list_people,
-            requests.ShowPerson: people.show,
-            requests.RenamePerson: people.rename,
-            requests.RemoveName: people.remove_name,
-            requests.DisablePerson: people.disable,
-            requests.EnablePerson: people.enable,
-            requests.DeletePerson: people.delete,
-            requests.ResetPassword: people.reset_password,
-            requests.EndLogins: people.end_logins,
-            requests.ListTables: tables.list_tables,
-            requests.ShowTable: tables.show,
-            requests.CloseTable: tables.close,
-            requests.ExportTable: tables.export,
-            requests.DeleteTable: tables.delete,
-            requests.RenameAtTable: tables.rename,
-            requests.RemoveChat: tables.remove_chat,
-            requests.ListBans: people.list_bans,
-            requests.AddBan: people.ban,
-            requests.RemoveBan: people.unban,
-            requests.ListReports: people.list_reports,
-            requests.SettleReport: people.settle_report,
-            requests.ListInvitations: people.list_invitations,
-            requests.CreateInvitation: people.invite,
-            requests.RevokeInvitation: people.revoke_invitation,
-            requests.ShowLog: self.show_log,
+            kind: getattr(part, name)
+            for part in (self.people, self.tables, self)
+            for name, method in vars(type(part)).items()
+            if isinstance(method, FunctionType) and (kind := get_type_hints(method).get("request")) is not None
         }
 
     async def serve(self) -> None:
@@ -132,13 +112,7 @@ class Administration:
             answer = Answer(error="server/admin.failed")
         logged = None
         if job.who and type(request) not in requests.READING:
-            logged = {
-                "id": fresh_id(),
-                "at": now(),
-                "who": job.who,
-                "request": job.request,
-                "outcome": answer.error,
-            }
+            logged = {"id": fresh_id(), "at": now(), "who": job.who, "request": job.request, "outcome": answer.error}
         await self.repository.answer_job(job, msgspec.json.encode(answer).decode(), logged)
 
     async def show_log(self, request: requests.ShowLog) -> Answer:

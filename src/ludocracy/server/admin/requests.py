@@ -1,6 +1,6 @@
 """The requests of administrators. Each is a command of `ludocracy admin`, and its fields are the arguments."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Union
 
 import msgspec
 
@@ -127,63 +127,10 @@ class ShowLog(AdminRequest, tag="log"):
     pass
 
 
-#: All requests, in the order of the commands.
-KINDS: Final[tuple[type[AdminRequest], ...]] = (
-    ListPeople,
-    ShowPerson,
-    RenamePerson,
-    RemoveName,
-    DisablePerson,
-    EnablePerson,
-    DeletePerson,
-    ResetPassword,
-    EndLogins,
-    ListTables,
-    ShowTable,
-    CloseTable,
-    ExportTable,
-    DeleteTable,
-    RemoveChat,
-    ListBans,
-    AddBan,
-    RemoveBan,
-    ListReports,
-    SettleReport,
-    ListInvitations,
-    CreateInvitation,
-    RevokeInvitation,
-    ShowLog,
-)
+#: The requests that are commands, in their order.
+KINDS: Final = [kind for kind in AdminRequest.__subclasses__() if kind is not RenameAtTable]
 
-_AnyRequest: Final[Any] = (
-    ListPeople
-    | ShowPerson
-    | RenamePerson
-    | RemoveName
-    | DisablePerson
-    | EnablePerson
-    | DeletePerson
-    | ResetPassword
-    | EndLogins
-    | ListTables
-    | ShowTable
-    | CloseTable
-    | ExportTable
-    | DeleteTable
-    | RenameAtTable
-    | RemoveChat
-    | ListBans
-    | AddBan
-    | RemoveBan
-    | ListReports
-    | SettleReport
-    | ListInvitations
-    | CreateInvitation
-    | RevokeInvitation
-    | ShowLog
-)
-
-_requests: Final = msgspec.json.Decoder(_AnyRequest)
+_requests: Final = msgspec.json.Decoder[Any](Union[tuple(AdminRequest.__subclasses__())])  # noqa: UP007
 
 #: What only reads is not logged.
 READING: Final = frozenset(
@@ -197,7 +144,7 @@ def command_of(kind: type[AdminRequest]) -> str:
 
 
 def read_request(text: str) -> AdminRequest:
-    """Raises msgspec.MsgspecError for a request of another version."""
+    """Return a request. Raises msgspec.MsgspecError for one of another version."""
     request: AdminRequest = _requests.decode(text)
     return request
 

@@ -96,7 +96,7 @@ class TableAdministration:
         return Answer(done="closed", facts={"table": request.table})
 
     async def export(self, request: requests.ExportTable) -> Answer:
-        """The record of a finished game: that of one that goes on has secrets of the players."""
+        """Return the record of a finished game: that of one that goes on has secrets of the players."""
         actor = await self.actor(request.table)
         if not actor.table.state.opened:
             raise LudocracyError("server/admin.not_over", given=request.table)

@@ -38,7 +38,7 @@ def is_address(host: str) -> bool:
 
 
 def network_of(address: str) -> str:
-    """Whose rate is counted: an IPv4 address, or the /64 network of an IPv6 address, which one client has to itself."""
+    """Return whose rate is counted: an IPv4 address, or the /64 network of an IPv6 address, which one client has to itself."""
     try:
         found = ipaddress.ip_address(address.split("%")[0])
     except ValueError:
@@ -59,7 +59,7 @@ def valid_host(field: str) -> bool:
 
 
 def host_of(home: str) -> str:
-    """The host of an address such as `http://localhost:8080`."""
+    """Return the host of an address such as `http://localhost:8080`."""
     try:
         return urlsplit(home).hostname or ""
     except ValueError:
@@ -67,7 +67,7 @@ def host_of(home: str) -> str:
 
 
 def own_addresses() -> list[str]:
-    """This machine's addresses in its networks, the one that leads out first; IPv6 only where there is nothing else."""
+    """Return this machine's addresses in its networks, the one that leads out first; IPv6 only where there is nothing else."""
     found: list[str] = []
     for family, there in SOMEWHERE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as way:
@@ -85,7 +85,7 @@ def useful(address: str) -> bool:
 
 
 def homes(host: str, port: int) -> list[str]:
-    """The addresses that friends in the same network can open, for a server that listens at this host; none: nobody can."""
+    """Return the addresses that friends in the same network can open; none if the server listens for nobody else."""
     if is_local(host):
         return []
     known = own_addresses() if host in EVERYWHERE else [host]

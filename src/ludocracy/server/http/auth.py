@@ -35,14 +35,14 @@ class Authenticator:
     # -- where it comes from -----------------------------------------------------------------------------------
 
     def relayed(self, request: web.Request) -> Relayed | None:
-        """The origin of a request that another process relays to this one."""
+        """Return the origin of a request that another process relays to this one."""
         header = request.headers.get(HEADER)
         if header is None or not self.process:
             return None
         return verified(self.accounts.key, header, self.process)
 
     def address(self, request: web.Request) -> str:
-        """Whose rate is counted."""
+        """Return whose rate is counted."""
         relayed = self.relayed(request)
         if relayed is not None:
             return relayed.address
@@ -54,7 +54,7 @@ class Authenticator:
         return network_of(request.remote or "?")
 
     def own_origin(self, request: web.Request) -> str:
-        """The scheme, host and port by which the client reached this server."""
+        """Return the scheme, host and port by which the client reached this server."""
         scheme = request.scheme
         if self.behind_proxy and request.headers.get("X-Forwarded-Proto") in ("http", "https"):
             scheme = request.headers["X-Forwarded-Proto"]
@@ -67,7 +67,7 @@ class Authenticator:
         return self.public_home.startswith("https:") and host_of(self.own_origin(request)) == host_of(self.public_home)
 
     def home(self, request: web.Request) -> str:
-        """The server's address as the client knows it, or its address in the network if nobody else could use that one."""
+        """Return the server's address as the client knows it, or in the network if nobody else could use that one."""
         relayed = self.relayed(request)
         if relayed is not None:
             return relayed.home
@@ -93,7 +93,7 @@ class Authenticator:
             raise Refused("wrong-host", status=403)
 
     def check_origin(self, request: web.Request) -> None:
-        """A browser tells which site a request comes from: only this server's own page may change things or open sockets."""
+        """Refuse another site, which a browser tells: only this server's own page may change things or open sockets."""
         origin = request.headers.get(hdrs.ORIGIN)
         if origin is not None:
             own = [origin_of(self.own_origin(request)), origin_of(self.public_home)]
@@ -121,12 +121,12 @@ class Authenticator:
     # -- who -----------------------------------------------------------------------------------------------------
 
     async def person(self, request: web.Request) -> Account | None:
-        """The person of the page's cookie; not for tokens."""
+        """Return the person of the page's cookie; not for tokens."""
         found = await self.session(request)
         return found[0] if found else None
 
     async def session(self, request: web.Request, any_guest: bool = False) -> tuple[Account, str] | None:
-        """The person and the session of the page's cookie. Where guests are not allowed, they count as strangers.
+        """Return the person and the session of the page's cookie. Where guests are not allowed, they count as strangers.
 
         `any_guest`: also a guest of earlier days, who adds a login or logs in.
         """
@@ -137,7 +137,7 @@ class Authenticator:
         return found
 
     async def identify(self, request: web.Request) -> Identity:
-        """On whose behalf a request is made; an invalid token is refused, an invalid cookie is ignored."""
+        """Return on whose behalf a request is made; an invalid token is refused, an invalid cookie is ignored."""
         bearer = token_of(request)
         home, address = self.home(request), self.address(request)
         if bearer is not None:
@@ -174,7 +174,7 @@ class Authenticator:
         return Identity(owner.id, owner.name, language, home, address=address, credential=session, member=member)
 
     async def known(self, request: web.Request) -> Identity:
-        """A person with a name; a token of one seat is refused."""
+        """Return a person with a name; refuse a token of one seat."""
         identity = await self.identify(request)
         if not identity.person:
             raise Refused("no-person", status=401)
@@ -183,7 +183,7 @@ class Authenticator:
         return identity
 
     async def account(self, request: web.Request) -> Account:
-        """The account itself, to change it; tokens are refused."""
+        """Return the account itself, to change it; refuse tokens."""
         return (await self.account_session(request))[0]
 
     async def account_session(self, request: web.Request) -> tuple[Account, str]:
@@ -218,6 +218,6 @@ def origin_of(url: str) -> tuple[str, str, int] | None:
 
 
 def token_of(request: web.Request) -> str | None:
-    """The token that a program sends. A proxy's own password uses the same header; this server ignores it."""
+    """Return the token that a program sends. A proxy's own password uses the same header; this server ignores it."""
     scheme, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None

@@ -52,6 +52,11 @@ def answer(data: Any, status: int = 200) -> web.Response:
     )
 
 
+def attachment(name: str) -> dict[str, str]:
+    """Return the headers of an answer that is kept as a file."""
+    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+
+
 def number(request: web.Request, name: str) -> int | None:
     """Return a whole number of the address, if it is there."""
     text = request.query.get(name)

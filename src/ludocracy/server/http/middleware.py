@@ -40,7 +40,7 @@ class Middleware:
         response.headers[hdrs.SERVER] = SOFTWARE
 
     def check_client(self, request: web.Request) -> None:
-        """Return whether a client may make this request; the process that relays one has checked it already."""
+        """Refuse a request that a client may not make; the process that relays one has checked it already."""
         self.auth.check_host(request)
         if request.path.startswith("/api/") or request.path in ("/health", "/metrics"):
             self.auth.limits.take("http", self.auth.address(request))

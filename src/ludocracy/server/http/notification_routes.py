@@ -78,7 +78,7 @@ class NotificationRoutes:
     # -- mail ------------------------------------------------------------------------------------------------
 
     def code(self, account: Account, address: str, hour: int) -> str:
-        """Proves that its sender reads that mailbox."""
+        """Return what proves that its sender reads that mailbox."""
         return seal(self.auth.accounts.key, f"email|{account.id}|{address}|{hour}")[:CODE_SIGNS].upper()
 
     async def email(self, request: web.Request) -> web.Response:

@@ -9,7 +9,7 @@ from aiohttp import web
 from ludocracy.server.admin.people import delete_person
 from ludocracy.server.cluster.placement import Placement
 from ludocracy.server.http.auth import COOKIE, Authenticator
-from ludocracy.server.http.json_bodies import answer, body
+from ludocracy.server.http.json_bodies import answer, attachment, body
 from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import encode
@@ -40,8 +40,7 @@ class PrivacyRoutes:
         found, wanted = await self.exports.person(account.id), await self.exports.tables(account.id)
         head = await asyncio.to_thread(lambda: encode(personal_data(found)))
         day = time.strftime("%Y-%m-%d", time.gmtime())
-        name = f'attachment; filename="ludocracy-{day}.json"'
-        response = web.StreamResponse(headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+        response = web.StreamResponse(headers=attachment(f"ludocracy-{day}.json"))
         response.content_type = "application/json"
         await response.prepare(request)
         await response.write(head.removesuffix(b"}") + b',"tables":[')

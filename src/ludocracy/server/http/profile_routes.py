@@ -59,7 +59,7 @@ class ProfileRoutes:
         return answer(found)
 
     async def games(self, request: web.Request) -> web.Response:
-        """The archive, newest first, by game, people, result and date."""
+        """Return the archive, newest first, by game, people, result and date."""
         account = await self.member(request)
         wanted = {name: request.query.get(name, "")[:LONGEST] for name in ("game", "with", "result")}
         if wanted["result"] not in ("", WON, LOST, STOPPED):
@@ -78,7 +78,7 @@ class ProfileRoutes:
         return answer(Archive(found, len(newest) < len(rows)))
 
     async def about(self, request: web.Request) -> web.Response:
-        """The server's name and welcome text, as the operator gave them, and what the operator allows."""
+        """Return the server's name and welcome text, as the operator gave them, and what the operator allows."""
         language = self.auth.language(request, await self.auth.person(request))
         config = self.config
         welcome = welcome_text(config.welcome, language)
@@ -86,7 +86,7 @@ class ProfileRoutes:
         return answer(Club(config.name, welcome, *allowed))
 
     async def club(self, request: web.Request) -> web.Response:
-        """The ratings of everybody who agreed to be rated, and of the bots they met."""
+        """Return the ratings of everybody who agreed to be rated, and of the bots they met."""
         identity = await self.auth.identify(request)
         game = request.match_info["game"]
         try:
@@ -99,7 +99,7 @@ class ProfileRoutes:
 
 
 def welcome_text(file: Path | None, language: str) -> str:
-    """The club's text, in the reader's language where there is a file for it: `welcome.fr.md` beside `welcome.md`.
+    """Return the club's text, in the reader's language where there is a file for it: `welcome.fr.md` beside `welcome.md`.
 
     It is read again each time, so that an operator can change it while the server runs.
     """

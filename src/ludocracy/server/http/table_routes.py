@@ -8,7 +8,7 @@ import msgspec
 from aiohttp import web
 
 from ludocracy.server.http.auth import Authenticator
-from ludocracy.server.http.json_bodies import answer, body, decoded, number
+from ludocracy.server.http.json_bodies import answer, attachment, body, decoded, number
 from ludocracy.server.http.qr import qr_svg
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.people.identity import Identity
@@ -176,8 +176,8 @@ class TableRoutes:
         now = int(time.time() * 1000)
         await actor.queue.read(lambda: actor.table.check_admits(identity))
         text = await actor.queue.read(lambda: calendar(actor.id, actor.table.state, title, link, now), identity.client)
-        name = {"Content-Disposition": f'attachment; filename="ludocracy-{actor.id}.ics"', "Cache-Control": "no-store"}
-        return web.Response(text=text, content_type="text/calendar", charset="utf-8", headers=name)
+        headers = attachment(f"ludocracy-{actor.id}.ics")
+        return web.Response(text=text, content_type="text/calendar", charset="utf-8", headers=headers)
 
     async def hint(self, request: web.Request) -> web.Response:
         """Return what the strong bot would play. The table goes on while it thinks."""
@@ -204,8 +204,7 @@ class TableRoutes:
     async def record(self, request: web.Request) -> web.Response:
         actor = await self.finished(request)
         record, _ = await records.stored_record(actor.context)
-        name = f'attachment; filename="{actor.table.state.game}-{actor.id}.txt"'
-        return web.Response(text=record.text(), headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+        return web.Response(text=record.text(), headers=attachment(f"{actor.table.state.game}-{actor.id}.txt"))
 
     async def log(self, request: web.Request) -> web.Response:
         """Return the lines of the hash chain, for readers who want to recompute it."""

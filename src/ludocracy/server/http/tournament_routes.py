@@ -7,7 +7,7 @@ import msgspec
 from aiohttp import web
 
 from ludocracy.server.http.auth import Authenticator
-from ludocracy.server.http.json_bodies import answer, body, decoded, number
+from ludocracy.server.http.json_bodies import answer, attachment, body, decoded, number
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.tournaments import AnyTournamentRequest, NewTournament, TournamentList
@@ -76,8 +76,7 @@ class TournamentRoutes:
         over = [one for n, one in enumerate(state.rounds, 1) if one.stage == "over" and only in (None, n)]
         if not over:
             raise Refused("closed-round", status=403)
-        name = f'attachment; filename="ludocracy-{tournament}.txt"'
-        response = web.StreamResponse(headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+        response = web.StreamResponse(headers=attachment(f"ludocracy-{tournament}.txt"))
         response.content_type, response.charset = "text/plain", "utf-8"
         await response.prepare(request)
         for one in over:
@@ -88,19 +87,13 @@ class TournamentRoutes:
     async def standings(self, request: web.Request) -> web.Response:
         identity, tournament = await self.auth.identify(request), request.match_info["tournament"]
         state = (await self.tournaments.read(tournament)).state
-        name = {
-            "Content-Disposition": f'attachment; filename="ludocracy-{tournament}.txt"',
-            "Cache-Control": "no-store",
-        }
-        return web.Response(text=exports.standings_text(state, identity.text_language), headers=name)
+        told = exports.standings_text(state, identity.text_language)
+        return web.Response(text=told, headers=attachment(f"ludocracy-{tournament}.txt"))
 
     async def calendar(self, request: web.Request) -> web.Response:
         identity, tournament = await self.auth.identify(request), request.match_info["tournament"]
         state = (await self.tournaments.read(tournament)).state
         link, stamp = self.links.tournament(tournament, identity), int(time.time() * 1000)
         told = exports.calendar(tournament, state, link, identity.text_language, stamp)
-        name = {
-            "Content-Disposition": f'attachment; filename="ludocracy-{tournament}.ics"',
-            "Cache-Control": "no-store",
-        }
-        return web.Response(text=told, content_type="text/calendar", charset="utf-8", headers=name)
+        headers = attachment(f"ludocracy-{tournament}.ics")
+        return web.Response(text=told, content_type="text/calendar", charset="utf-8", headers=headers)

@@ -47,7 +47,7 @@ def is_public(address: str) -> bool:
 
 
 def embedded(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
-    """The IPv4 addresses that an IPv6 address leads to."""
+    """Return the IPv4 addresses that an IPv6 address leads to."""
     if isinstance(address, ipaddress.IPv4Address):
         return []
     found = [one for one in (address.ipv4_mapped, address.sixtofour) if one is not None]
@@ -58,7 +58,7 @@ def embedded(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipa
 
 
 def public_socket(found: AddrInfoType) -> socket.socket:
-    """A socket for the address that is about to be connected to, whatever the URL said; refused unless it is public."""
+    """Return a socket for the address that is about to be connected to; refuse it unless it is public."""
     family, kind, protocol, _, target = found
     if not is_public(str(target[0])):
         raise OSError(errno.EACCES, "not a public address")
@@ -86,7 +86,7 @@ def is_local_or_private(url: str) -> bool:
 
 
 def outgoing(allow_private: bool) -> aiohttp.ClientSession:
-    """A session for requests to addresses given by strangers: it connects to public ones only, unless the operator allows more."""
+    """Return a session for requests to addresses given by strangers: only public ones, unless the operator allows more."""
     connector = aiohttp.TCPConnector(socket_factory=None if allow_private else public_socket)
     return aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=TIMEOUT), trust_env=False)
 

@@ -88,7 +88,7 @@ class MailSender:
 
 
 def good_address(address: str) -> bool:
-    """One plain address: no list, no name beside it, no line breaks."""
+    """Return whether this is one plain address: no list, no name beside it, no line breaks."""
     local, at, domain = address.rpartition("@")
     plain = address.isascii() and address.isprintable() and not set(address) & set(' ,;:<>()[]"\\')
     return bool(

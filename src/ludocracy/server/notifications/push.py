@@ -46,7 +46,7 @@ class PushSender:
         self.failed = 0
 
     async def keys(self) -> Any:
-        """The server's own pair of keys, made when it is first needed and kept with the tables."""
+        """Return the server's own pair of keys, made when it is first needed and kept with the tables."""
         if self.vapid is None:
             from py_vapid import Vapid02
 
@@ -57,7 +57,7 @@ class PushSender:
         return self.vapid
 
     async def public_key(self) -> str:
-        """What a browser needs to know to accept messages of this server."""
+        """Return what a browser needs to know to accept messages of this server."""
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
         point = (await self.keys()).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
@@ -158,7 +158,7 @@ def encoded(data: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of a text in base64 of either alphabet; empty if it is not base64."""
+    """Return the bytes of a text in base64 of either alphabet; empty if it is not base64."""
     try:
         return base64.b64decode(text.translate(str.maketrans("-_", "+/")) + "=" * (-len(text) % 4), validate=True)
     except ValueError:

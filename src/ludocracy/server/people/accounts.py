@@ -55,7 +55,7 @@ class Accounts:
     # -- cookies ---------------------------------------------------------------------------------------------
 
     def cookie(self, person: Account, session: str = "") -> str:
-        """The cookie of a session, by default a new one."""
+        """Return the cookie of a session, by default a new one."""
         signed = f"{person.id}.{person.epoch}.{session or secrets.token_hex(8)}"
         return f"{signed}.{self.sign(signed)}"
 
@@ -63,7 +63,7 @@ class Accounts:
         return seal(self.key, "cookie|" + signed.replace(".", "|"))
 
     async def by_cookie(self, cookie: str) -> tuple[Account, str] | None:
-        """The person, and the session; a cookie of version 0.1 names none."""
+        """Return the person, and the session; a cookie of version 0.1 names none."""
         signed, _, signature = cookie.rpartition(".")
         parts = signed.split(".")
         if len(cookie) > 200 or not cookie.isascii() or len(parts) not in (2, 3):
@@ -98,7 +98,7 @@ class Accounts:
         return person
 
     def forget(self, person_id: str = "") -> None:
-        """A person has changed, here or in another process; empty: perhaps anybody."""
+        """Forget a person who has changed, here or in another process; empty: perhaps anybody."""
         self.changes += 1
         if person_id:
             self.known.pop(person_id, None)
@@ -193,7 +193,7 @@ class Accounts:
         return person
 
     async def checked_login(self, login: str, password: str) -> Any:
-        """The row of this login (id, password, epoch), if the password is right; else None."""
+        """Return the row of this login (id, password, epoch), if the password is right; else None."""
         wanted = login[:LONGEST_LOGIN] if login.isprintable() else ""
         nobodys = await asyncio.to_thread(
             nobodys_password
@@ -217,7 +217,7 @@ class Accounts:
         name: str,
         days: int | None = None,
     ) -> tuple[str, str]:
-        """A token's id, and the token itself, of which only a hash is stored."""
+        """Return a new token's id, and the token itself, of which only a hash is stored."""
         token = f"ludo_{secrets.token_urlsafe(32)}"
         row = {
             "hash": hashed_token(token),
@@ -292,7 +292,7 @@ def _token_info(row: Any) -> TokenInfo:
 
 
 def seal(key: bytes, text: str) -> str:
-    """A signature that only the holder of the key can make."""
+    """Return a signature that only the holder of the key can make."""
     return hashlib.blake2b(text.encode(), digest_size=32, key=key).hexdigest()
 
 

@@ -21,12 +21,12 @@ class Identity(msgspec.Struct):
 
     @property
     def text_language(self) -> str:
-        """The language for texts that are written for people."""
+        """Return the language for texts that are written for people."""
         return self.language if self.language != "none" else "en"
 
     @property
     def client(self) -> tuple[str, ...]:
-        """Against whom its requests are counted, beside its connection: the address, and the person if there is one."""
+        """Return against whom its requests are counted, beside its connection: the address, and the person if there is one."""
         return (self.address, self.person) if self.person else (self.address,)
 
     def reaches(self, table: str, seat: int) -> bool:

@@ -25,7 +25,7 @@ MAX_OPPONENTS: Final = 50
 
 
 def title_of(game: str, language: str) -> str:
-    """The title of a game; of one that this version does not have, its name."""
+    """Return the title of a game; of one that this version does not have, its name."""
     try:
         catalogue.find(game)
     except LudocracyError:
@@ -34,13 +34,13 @@ def title_of(game: str, language: str) -> str:
 
 
 def games_of(rows: Sequence[Any]) -> Iterator[list[Any]]:
-    """The rows of each game; those of one game follow each other."""
+    """Yield the rows of each game; those of one game follow each other."""
     for _, seats in groupby(rows, key=lambda row: row.table_id):
         yield list(seats)
 
 
 def profile(name: str, person: str, rows: Sequence[Any], language: str) -> Profile:
-    """Counts of all games that were played from the beginning to the end; `rows` are in the order of time."""
+    """Count the games that were played from the beginning to the end; `rows` are in the order of time."""
     found = Profile(name, 0, 0, 0, 0, [], [], [], [])
     games: dict[str, GameTally] = {}
     roles: dict[tuple[str, str], RoleTally] = {}
@@ -85,7 +85,7 @@ def profile(name: str, person: str, rows: Sequence[Any], language: str) -> Profi
 
 
 def role_of(game: str, seats: int, seat: int, language: str) -> str:
-    """What a seat plays, where seats differ by more than their order."""
+    """Return what a seat plays, where seats differ by more than their order."""
     try:
         rules: Game = catalogue.find(game)
         roles = rules.roles(seats)

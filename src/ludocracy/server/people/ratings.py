@@ -82,7 +82,7 @@ class Ratings:
         return Ladder(catalogue.describe(game).facts.shares if game in catalogue.names() else None)
 
     async def ladder(self, game: str) -> Ladder:
-        """The ratings as of now. New games are added; if any came between those that were read, all are read again."""
+        """Return the ratings as of now. New games are added; if any came between those that were read, all are read again."""
         async with self.lock:
             forgotten = self.forgotten
             ladder = self.ladders.get(game) or self.new_ladder(game)
@@ -98,7 +98,7 @@ class Ratings:
             return ladder
 
     async def table(self, game: str, person: str, language: str) -> list[Rating]:
-        """Everybody who is rated, the best first by openskill's ordinal, a cautious estimate of strength."""
+        """Return everybody who is rated, the best first by openskill's ordinal, a cautious estimate of strength."""
         ladder = await self.ladder(game)
         rated = ladder.ratings.by_name
         best = sorted(rated, key=lambda name: (-rated[name].ordinal(), name))[:MAX_LISTED]

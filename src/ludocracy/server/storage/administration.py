@@ -70,13 +70,13 @@ class AdminRepository:
         await self.writer.run(work)
 
     async def log(self) -> list[Any]:
-        """The newest entries of the log, newest first."""
+        """Return the newest entries of the log, newest first."""
         return await self.rows(select(schema.admin_log).order_by(schema.admin_log.c.at.desc()).limit(MAX_ROWS))
 
     # -- people and tables -------------------------------------------------------------------------------
 
     async def people(self, text: str) -> list[Any]:
-        """People whose name or login contains a text, or all, newest first."""
+        """Return the people whose name or login contains a text, or all, newest first."""
         persons = schema.persons
         query = select(persons).order_by(persons.c.created.desc()).limit(MAX_ROWS)
         if text:
@@ -88,7 +88,7 @@ class AdminRepository:
         return await self.rows(query)
 
     async def person(self, given: str) -> Any:
-        """A person by id or login, or None."""
+        """Return a person by id or login, or None."""
         persons = schema.persons
         found = await self.rows(
             select(persons).where(or_(persons.c.id == given, persons.c.login == given.strip().lower()))
@@ -118,7 +118,7 @@ class AdminRepository:
         return await self.writer.run(work)
 
     async def tables(self, person: str) -> list[Any]:
-        """All tables, or those of a person, newest first."""
+        """Return all tables, or those of a person, newest first."""
         tables, sitters = schema.tables, schema.sitters
         query = select(tables).order_by(tables.c.changed.desc()).limit(MAX_ROWS)
         if person:
@@ -136,7 +136,7 @@ class AdminRepository:
     # -- bans --------------------------------------------------------------------------------------------
 
     async def bans(self) -> list[Any]:
-        """All bans that are in force, newest first."""
+        """Return all bans that are in force, newest first."""
         bans = schema.bans
         return await self.rows(
             select(bans).where(or_(bans.c.until.is_(None), bans.c.until > now())).order_by(bans.c.at.desc())
@@ -172,7 +172,7 @@ class AdminRepository:
         await self.writer.run(lambda connection: connection.execute(schema.reports.insert(), [row]) and None)
 
     async def reports(self, everything: bool) -> list[Any]:
-        """The reports that are not settled, or all, newest first."""
+        """Return the reports that are not settled, or all, newest first."""
         query = select(schema.reports).order_by(schema.reports.c.at.desc()).limit(MAX_ROWS)
         return await self.rows(query if everything else query.where(schema.reports.c.settled.is_(None)))
 
@@ -189,7 +189,7 @@ class AdminRepository:
         return await self.rows(select(schema.blocks.c.person, schema.blocks.c.other))
 
     async def blocks(self, person: str) -> list[Any]:
-        """Whom a person has blocked, newest first."""
+        """Return whom a person has blocked, newest first."""
         blocks = schema.blocks
         return await self.rows(select(blocks).where(blocks.c.person == person).order_by(blocks.c.at.desc()))
 

@@ -38,7 +38,7 @@ class LinkRepository:
         await self.writer.run(work)
 
     async def invitations(self) -> list[Any]:
-        """The invitations that still work, newest first."""
+        """Return the invitations that still work, newest first."""
         links = schema.links
         query = select(links).where(links.c.kind == INVITATION, links.c.expires > now(), links.c.uses > 0)
         query = query.order_by(links.c.created.desc())

@@ -46,13 +46,13 @@ class PeopleRepository:
         self.writer: Final = writer
 
     async def person(self, person_id: str) -> Any:
-        """The row of a person, or None."""
+        """Return the row of a person, or None."""
         persons = schema.persons
         query = select(persons).where(persons.c.id == person_id)
         return await self.writer.run(lambda connection: connection.execute(query).first())
 
     async def by_login(self, login: str) -> Any:
-        """The id, the hashed password and the epoch of a login, or None."""
+        """Return the id, the hashed password and the epoch of a login, or None."""
         persons = schema.persons
         query = select(persons.c.id, persons.c.password, persons.c.epoch).where(persons.c.login == login)
         return await self.writer.run(lambda connection: connection.execute(query).first())
@@ -267,11 +267,11 @@ class PeopleRepository:
     # -- the server's key --------------------------------------------------------------------------------
 
     async def server_key(self) -> bytes:
-        """The key that signs cookies, made once and stored with the tables."""
+        """Return the key that signs cookies, made once and stored with the tables."""
         return bytes.fromhex(await self.setting("key", secrets.token_hex(32)))
 
     async def setting(self, key: str, fresh: str) -> str:
-        """A value that is stored once; `fresh` becomes it if there is none."""
+        """Return a value that is stored once; `fresh` becomes it if there is none."""
         settings = schema.settings
 
         def work(connection: Connection) -> str:

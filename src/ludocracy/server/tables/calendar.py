@@ -1,7 +1,8 @@
 """The times at which a table plays, as iCalendar (RFC 5545)."""
 
 import time
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from ludocracy.server.protocol.settings import Meeting
 from ludocracy.server.tables.state import TableState
@@ -10,25 +11,37 @@ from ludocracy.server.tables.state import TableState
 LONGEST: Final = 75
 
 
+class Event(NamedTuple):
+    """One time of a calendar."""
+
+    uid: str
+    begins: int  # in milliseconds
+    minutes: int
+    title: str
+    about: str
+    status: str = ""
+
+
 def calendar(table_id: str, state: TableState, title: str, link: str, stamp: int) -> str:
     """Return all proposed times; confirmed where everybody who plays has accepted."""
+    events: list[Event] = []
+    for one in state.meetings:
+        names = [state.seats[seat].name for seat in one.yes if seat < len(state.seats)]
+        status = "CONFIRMED" if is_agreed(state, one) else "TENTATIVE"
+        about = f"{', '.join(names)}\n{link}"
+        events.append(Event(f"{table_id}-{one.meeting}", one.at, one.minutes, title, about, status))
+    return written(title, events, link, stamp)
+
+
+def written(title: str, events: Iterable[Event], link: str, stamp: int) -> str:
+    """Return events as a file; `stamp`: when it is written."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ludocracy//Ludocracy//EN", "METHOD:PUBLISH"]
     lines.append(f"X-WR-CALNAME:{escaped(title)}")
-    for meeting in state.meetings:
-        agreed = is_agreed(state, meeting)
-        names = [state.seats[seat].name for seat in meeting.yes if seat < len(state.seats)]
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{table_id}-{meeting.meeting}@ludocracy",
-            f"DTSTAMP:{moment(stamp)}",
-            f"DTSTART:{moment(meeting.at)}",
-            f"DURATION:PT{meeting.minutes}M",
-            f"SUMMARY:{escaped(title)}",
-            f"DESCRIPTION:{escaped(', '.join(names) + chr(10) + link)}",
-            f"URL:{link}",
-            f"STATUS:{'CONFIRMED' if agreed else 'TENTATIVE'}",
-            "END:VEVENT",
-        ]
+    for one in events:
+        lines += ["BEGIN:VEVENT", f"UID:{one.uid}@ludocracy", f"DTSTAMP:{moment(stamp)}"]
+        lines += [f"DTSTART:{moment(one.begins)}", f"DURATION:PT{one.minutes}M", f"SUMMARY:{escaped(one.title)}"]
+        lines += [f"DESCRIPTION:{escaped(one.about)}", f"URL:{link}", *([f"STATUS:{one.status}"] if one.status else [])]
+        lines.append("END:VEVENT")
     return "".join(folded(line) for line in [*lines, "END:VCALENDAR"])
 
 

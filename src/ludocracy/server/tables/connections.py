@@ -144,7 +144,7 @@ class ClientConnection:
             self.transport.write_eof()
 
     def keeps_up(self, value: bool) -> None:
-        """Return whether the client receives what is sent as fast as it is sent."""
+        """Note whether the client receives what is sent as fast as it is sent."""
         self.lagging = not value
         if value:
             self.flush_later()

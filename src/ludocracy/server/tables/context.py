@@ -209,10 +209,6 @@ class TableContext:
         if self.table.plans.pop(seat, None) is not None:
             self.changes.change_plan(seat)
 
-    def stand_in(self, seat: int, why: Literal["absent", "clock", "vote"]) -> None:
-        """Put a bot in a person's place until they are back."""
-        self.put_stand_in(seat, why)
-
     def overdue(self, seat: int, why: Literal["absent", "clock"]) -> None:
         """Do what the table has agreed on for a person whose time is over."""
         what = self.table.state.overdue.what
@@ -233,6 +229,7 @@ class TableContext:
             self.add_lines(game_log.play(seat, move, None))
 
     def put_stand_in(self, seat: int, why: Literal["absent", "clock", "vote"], once: bool = False) -> None:
+        """Put a bot in a person's place until they are back, or for this decision only."""
         table = self.table
         kind = table.state.overdue.bot or usual_bot(table.game)
         table.state.seats[seat].put_stand_in(kind, why, len(table.check_playing().match.moves), once)
@@ -253,7 +250,3 @@ class TableContext:
         self.table.clocks.run([])
         self.changes.change_state()
         self.changes.views = True
-
-    def send_to_all(self, message: bytes) -> None:
-        for connection in self.table.connections:
-            connection.send(message)

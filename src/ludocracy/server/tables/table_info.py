@@ -24,7 +24,7 @@ def title_of(game: str, language: str) -> str:
 
 
 def welcome(table: LiveTable, identity: Identity, blocks: Callable[[str, str], bool]) -> messages.WelcomeMessage:
-    """The first message of a connection, with what was said here, but not by somebody whom the reader has blocked."""
+    """Return the first message of a connection, with what was said here, but not by somebody whom the reader has blocked."""
     chat = [line for line in table.chat if not blocks(identity.person, table.said_by.get(line.n, ""))]
     person = messages.PersonInfo(identity.person, identity.name) if identity.person else None
     return messages.WelcomeMessage(messages.PROTOCOL, identity.language, person, chat)

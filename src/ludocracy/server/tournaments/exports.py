@@ -7,7 +7,7 @@ from ludocracy.play.duplicate.shares import Share
 from ludocracy.server.protocol.errors import text
 from ludocracy.server.storage.exports import ExportRepository
 from ludocracy.server.tables import state as states
-from ludocracy.server.tables.calendar import escaped, folded, moment
+from ludocracy.server.tables.calendar import Event, written
 from ludocracy.server.tables.records import header_from, moves_of
 from ludocracy.server.tables.table_info import title_of
 from ludocracy.server.tournaments import progress
@@ -56,30 +56,19 @@ def standings_text(state: Tournament, language: str) -> str:
 
 def calendar(tournament: str, state: Tournament, link: str, language: str, stamp: int) -> str:
     """Return the rounds whose times are known."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ludocracy//Ludocracy//EN", "METHOD:PUBLISH"]
-    lines.append(f"X-WR-CALNAME:{escaped(state.name)}")
-    for number, begins, ends in times(state):
-        title = text(language, "tournament.round", name=state.name, n=number)
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{tournament}-{number}@ludocracy",
-            f"DTSTAMP:{moment(stamp)}",
-            f"DTSTART:{moment(begins)}",
-            f"DTEND:{moment(ends)}",
-            f"SUMMARY:{escaped(title)}",
-            f"DESCRIPTION:{escaped(link)}",
-            f"URL:{link}",
-            "END:VEVENT",
-        ]
-    return "".join(folded(line) for line in [*lines, "END:VCALENDAR"])
+    events = [
+        Event(f"{tournament}-{n}", begins, minutes, text(language, "tournament.round", name=state.name, n=n), link)
+        for n, begins, minutes in times(state)
+    ]
+    return written(state.name, events, link, stamp)
 
 
 def times(state: Tournament) -> list[tuple[int, int, int]]:
-    """Return the number, beginning and end of each round whose time is known."""
+    """Return the number, beginning and minutes of each round whose time is known."""
     first = state.begun or state.rounds[0].at
     if not first:
         return []
     if not state.days:
-        return [(1, first, first + EVENING * 60_000)]
+        return [(1, first, EVENING)]
     span = state.days * progress.DAY
-    return [(n + 1, first + n * span, first + (n + 1) * span) for n in range(state.length)]
+    return [(n + 1, first + n * span, span // 60_000) for n in range(state.length)]

@@ -65,7 +65,7 @@ class Tournament(msgspec.Struct):
 
     @property
     def round(self) -> Round:
-        """The round that is played, or that begins next."""
+        """Return the round that is played, or that begins next."""
         return self.rounds[-1]
 
     def number_of(self, person: str) -> int | None:

@@ -226,7 +226,7 @@ class Tournaments:
         return known
 
     async def change_person(self, old: str, new: str, forgotten: bool) -> None:
-        """A guest has logged in to an account, or a person is forgotten: their place in tournaments changes too."""
+        """Change the place in tournaments of a guest who has logged in to an account, or of somebody who is forgotten."""
         for tournament, _ in await self.of_person(old):
 
             def work(state: Tournament) -> None:

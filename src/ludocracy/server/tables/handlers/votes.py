@@ -162,7 +162,7 @@ def carry_out(context: TableContext, vote: Vote) -> None:
     if vote.what == "undo":
         context.take_back(vote.seat)
     elif vote.what == "bot":
-        context.stand_in(vote.seat, "vote")
+        context.put_stand_in(vote.seat, "vote")
     elif vote.what == "pace":
         table.state.pace = vote.pace
         table.wake_bots()

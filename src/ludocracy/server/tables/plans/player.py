@@ -1,6 +1,7 @@
 """Carries the plans of a table out: each move after the pause of automatic moves, by the path of a click."""
 
 import secrets
+from functools import partial
 from typing import Final
 
 from ludocracy.core.view import Say
@@ -40,7 +41,7 @@ class PlanPlayer:
                 continue
             if self.considered.get(seat) != number:
                 self.considered[seat] = number
-                self.context.queue.timer(f"plan {seat}", pause(), Consideration(self, seat, number).work)
+                self.context.queue.timer(f"plan {seat}", pause(), partial(self.answer, seat, number))
 
     def consider(self, seats: set[int]) -> None:
         """Let new plans consider the questions that their seats are asked."""
@@ -49,32 +50,24 @@ class PlanPlayer:
             self.context.queue.timer(f"plan {seat}", None)
         self.schedule()
 
-
-class Consideration:
-    """A question that a plan may answer when the pause is over."""
-
-    def __init__(self, player: PlanPlayer, seat: int, number: int) -> None:
-        self.player: Final = player
-        self.seat: Final = seat
-        self.number: Final = number
-
-    async def work(self) -> None:
-        context, table, seat = self.player.context, self.player.table, self.seat
+    async def answer(self, seat: int, number: int) -> None:
+        """Let a plan answer a question when the pause is over."""
+        table = self.table
         kept, game_log = table.plans.get(seat), table.log
-        if kept is None or kept.stopped or game_log is None or game_log.question(seat) != self.number:
+        if kept is None or kept.stopped or game_log is None or game_log.question(seat) != number:
             return
         if not table.running or not table.state.seats[seat].by_person:
             # The question is considered again after the pause, or when they are back.
-            self.player.considered.pop(seat, None)
+            self.considered.pop(seat, None)
             return
-        if context.services.banned(table.state.seats[seat].person):
+        if self.context.services.banned(table.state.seats[seat].person):
             return
         decision = decision_of(table, seat, kept)
         if decision is None:
             return
         stop, at = decision.stop, len(game_log.match.moves)
         if decision.move and not stop:
-            stop = await self.make(kept, decision)
+            stop = await self.make(seat, number, decision)
         if not stop and decision.move:
             kept.made = [*kept.made, PlannedMove(at, decision.move)][-MAX_REMEMBERED:]
             kept.moves += 1
@@ -83,14 +76,14 @@ class Consideration:
         if (stop, decision.ended) != (kept.stopped, kept.ended) or decision.move:
             kept.stopped, kept.ended = stop, decision.ended
             if seat in table.plans:  # the game may be over by that move
-                context.changes.change_plan(seat)
+                self.context.changes.change_plan(seat)
 
-    async def make(self, kept: SeatPlan, decision: Decision) -> Stop:
+    async def make(self, seat: int, number: int, decision: Decision) -> Stop:
         """Make a move as if the player had sent it."""
-        person = self.player.table.state.seats[self.seat].person
-        request = Play(f"plan-{secrets.token_hex(8)}", seat=self.seat, move=decision.move, question=self.number)
+        person = self.table.state.seats[seat].person
+        request = Play(f"plan-{secrets.token_hex(8)}", seat=seat, move=decision.move, question=number)
         try:
-            await play(self.player.context, Identity(person=person), request)
+            await play(self.context, Identity(person=person), request)
         except Refused:
             return "illegal"
         return ""

@@ -3,7 +3,6 @@
 Nothing of it is stored: after a restart or when moves were taken back, the same log gives the same judgement.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -47,9 +46,6 @@ class Promise(msgspec.Struct):
 
     def concerns(self, seat: int) -> bool:
         return seat in (self.by, self.to) and seat != self.left
-
-    def visible_to(self, seat: int) -> bool:
-        return self.public or self.concerns(seat)
 
 
 class Judged(NamedTuple):
@@ -230,9 +226,3 @@ def can_act(game_log: GameLog, deed: Deed, seat: int, own: bool) -> bool:
     if not own:
         return bool(deed.question)
     return not codes_of(game_log.game.name, tuple(deed.moves)).isdisjoint(table.options(seat))
-
-
-def broken_by(game_log: GameLog, judge: Judge, promises: Sequence[Promise], seat: int, reader: int, over: bool) -> int:
-    """Return how many promises a seat has broken, as far as another one knows."""
-    known = [one for one in promises if one.state == "accepted" and one.concerns(seat) and one.visible_to(reader)]
-    return sum(judge.fate(game_log, one, seat, over) == "broken" for one in known)

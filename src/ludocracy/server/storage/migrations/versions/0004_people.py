@@ -44,7 +44,7 @@ def upgrade() -> None:
 
 
 def fill(connection: sa.Connection, results: sa.Table) -> None:
-    """The games that were finished before this version."""
+    """Fill in the games that were finished before this version."""
     found = connection.execute(sa.text("SELECT id, state, changed FROM tables WHERE phase = 'over'")).all()
     for row in found:
         rows = rows_of(row.id, row.state, row.changed)
@@ -53,7 +53,7 @@ def fill(connection: sa.Connection, results: sa.Table) -> None:
 
 
 def rows_of(table_id: str, stored: str, changed: int) -> list[dict[str, Any]]:
-    """The rows of one table; none of a table that cannot be read."""
+    """Return the rows of one table; none of a table that cannot be read."""
     try:
         state = json.loads(stored)
         result = state["result"]
