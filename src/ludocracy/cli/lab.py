@@ -25,6 +25,7 @@ from ludocracy.cli.arguments import (
     whole,
 )
 from ludocracy.cli.output import phrases_of, progress_bar
+from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.lab.balance import Options, balance
 from ludocracy.lab.balance import write_report as write_balance
@@ -57,22 +58,9 @@ from ludocracy.terminal.console import console
 
 #: The arguments that the command in a report repeats, with one value and with several.
 REPEATED: Final = (
-    "seats",
-    "entrants",
-    "levels",
-    "bot",
-    "opening",
-    "noise",
-    "results",
-    "games",
-    "steps",
-    "trial",
-    "exploiters",
-    "minutes",
-    "updates",
-    "proof",
-    "seed",
-)
+    "seats", "entrants", "levels", "bot", "opening", "noise", "results", "games", "steps", "trial", "exploiters", "minutes",
+    "updates", "proof", "seed",
+)  # fmt: skip
 REPEATED_LISTS: Final = ("option", "against", "forbid", "also")
 REPEATED_FLAGS: Final = ("search",)
 
@@ -149,14 +137,24 @@ def add_lab_commands(commands: Commands) -> None:
     engine_arguments(made)
 
 
-def run_simulate(args: argparse.Namespace) -> None:
+def table_of(args: argparse.Namespace) -> tuple[Game, int, Options]:
+    """Return the game, the number of seats and the options of a command. Raises `BadOption` if they do not fit."""
     game = catalogue.find(args.game)
-    options = tuple(options_of(game, args.option).items())
-    seats = seats_for(game, args.seats)
+    seats, options = seats_for(game, args.seats), tuple(options_of(game, args.option).items())
+    game.setting(seats, dict(options))
+    return game, seats, options
+
+
+def workers_of(args: argparse.Namespace) -> int:
+    return args.workers or os.cpu_count() or 1
+
+
+def run_simulate(args: argparse.Namespace) -> None:
+    game, seats, options = table_of(args)
     plan = Plan(game.name, seats, options, tuple(args.bots), args.seed, args.rotate, args.mirror)
     phrases = phrases_of(args)
     engine = check_engine(args.engine)
-    workers = min(args.workers or os.cpu_count() or 1, args.games)
+    workers = min(workers_of(args), args.games)
     began = time.perf_counter()
     with progress_bar(args, phrases.say("lab.playing"), args.games, counted=True) as show:
 
@@ -179,8 +177,7 @@ def play_study(args: argparse.Namespace, phrases: Phrases, study: Study, folder:
     """Play the missing games of a study, with a progress bar; in the folder of the command unless another is given."""
     engine = check_engine(args.engine)
     with progress_bar(args, phrases.say("lab.playing"), study.games * len(study.arms), counted=True) as show:
-        workers = args.workers or os.cpu_count() or 1
-        return run_study(study, folder or args.folder, engine, workers, lambda done, total: show(done, ""))
+        return run_study(study, folder or args.folder, engine, workers_of(args), lambda done, total: show(done, ""))
 
 
 def command_line(args: argparse.Namespace) -> str:
@@ -199,10 +196,8 @@ def command_line(args: argparse.Namespace) -> str:
 
 
 def run_tournament(args: argparse.Namespace) -> None:
-    phrases, game = phrases_of(args), catalogue.find(args.game)
-    options = tuple(options_of(game, args.option).items())
-    game.setting(seats_for(game, args.seats), dict(options))
-    study = tournament(game.name, seats_for(game, args.seats), args.entrants, args.games, args.seed, options)
+    phrases, (game, seats, options) = phrases_of(args), table_of(args)
+    study = tournament(game.name, seats, args.entrants, args.games, args.seed, options)
     results = play_study(args, phrases, study)
     standings = write_tournament(phrases, study, results, args.folder, command_line(args))
     print_standings(console(args.plain), phrases, standings, args.plain)
@@ -230,10 +225,7 @@ def print_places(phrases: Phrases, standings: Sequence[Standing]) -> None:
 
 
 def run_exploit(args: argparse.Namespace) -> None:
-    phrases, game = phrases_of(args), catalogue.find(args.game)
-    options = tuple(options_of(game, args.option).items())
-    seats = seats_for(game, args.seats)
-    game.setting(seats, dict(options))
+    phrases, (game, seats, options) = phrases_of(args), table_of(args)
     folder, exploiters = args.folder, args.exploiters
     if args.search:
         exploiters = [*exploiters, f"{RESPONSE}{args.against}"]
@@ -256,7 +248,7 @@ def train_response(args: argparse.Namespace, phrases: Phrases, seats: int, optio
 
     game = catalogue.find(args.game)
     response = Response(game.name, game.rules, seats, options, args.against, args.seed)
-    training = BestResponse(response, args.folder / TRAINING, args.workers or os.cpu_count() or 1)
+    training = BestResponse(response, args.folder / TRAINING, workers_of(args))
     minutes, updates = args.minutes or math.inf, args.updates or math.inf
     with progress_bar(args, phrases.say("lab.learning"), args.updates or 60 * args.minutes, counted=False) as show:
         training.run(60 * minutes, updates, lambda done, spent: show(done if args.updates else int(spent), ""))
@@ -266,9 +258,8 @@ def train_response(args: argparse.Namespace, phrases: Phrases, seats: int, optio
 
 
 def run_balance(args: argparse.Namespace) -> None:
-    phrases, game = phrases_of(args), catalogue.find(args.game)
-    options, against = (tuple(options_of(game, given).items()) for given in (args.option, args.against))
-    seats = seats_for(game, args.seats)
+    phrases, (game, seats, options) = phrases_of(args), table_of(args)
+    against = tuple(options_of(game, args.against).items())
     game.setting(seats, dict(options) | dict(against))
     study = balance(game.name, seats, args.levels, args.games, args.seed, options, against, args.forbid)
     found = write_balance(phrases, study, play_study(args, phrases, study), args.folder, command_line(args))
@@ -279,12 +270,9 @@ def run_balance(args: argparse.Namespace) -> None:
 
 
 def run_tune(args: argparse.Namespace) -> None:
-    phrases, game = phrases_of(args), catalogue.find(args.game)
-    options = tuple(options_of(game, args.option).items())
-    seats = seats_for(game, args.seats)
-    game.setting(seats, dict(options))
+    phrases, (game, seats, options) = phrases_of(args), table_of(args)
     tuning = Tuning(game.name, game.rules, seats, options, args.games, args.seed)
-    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    engine, workers = check_engine(args.engine), workers_of(args)
     total = args.steps + len(parts_of(args.trial, seats))
     with progress_bar(args, phrases.say("lab.tuning"), total, counted=True) as show:
         found = tune(tuning, args.steps, args.trial, args.folder, engine, workers, lambda done, total: show(done, ""))
@@ -299,7 +287,7 @@ def run_train(args: argparse.Namespace) -> None:
     training = Training(game.name, game.rules, args.bot, args.noise, args.seed, args.games, args.opening)
     learner_of(game.name)
     load_numpy()
-    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    engine, workers = check_engine(args.engine), workers_of(args)
     with progress_bar(args, phrases.say("lab.playing"), args.games * len(game.seats), counted=True) as show:
         record_all(training, args.folder, engine, workers, lambda done, total: show(done, ""))
     games = recorded_games(training, args.folder, args.also)
@@ -315,18 +303,17 @@ def run_train(args: argparse.Namespace) -> None:
 
 
 def run_puzzles(args: argparse.Namespace) -> None:
-    phrases, game = phrases_of(args), catalogue.find(args.game)
+    phrases, (game, seats, options) = phrases_of(args), table_of(args)
     if args.confirm:
         confirm_puzzles(args, phrases)
         return
-    options = tuple(options_of(game, args.option).items())
     mining = Mining(args.seed, args.playouts, float(args.errors), args.margin / 100, args.positions)
     if args.records is not None:
         games = recorded(args.records, game)
     else:
-        plan = Plan(game.name, seats_for(game, args.seats), options, tuple(args.bots), args.seed, rotate=True)
+        plan = Plan(game.name, seats, options, tuple(args.bots), args.seed, rotate=True)
         games = games_of_bots(plan, args.games)
-    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    engine, workers = check_engine(args.engine), workers_of(args)
     began, count = sum(os.times()[:4]), 0
     with progress_bar(args, phrases.say("lab.puzzles"), len(games), counted=True) as show:
 
@@ -345,7 +332,7 @@ def run_puzzles(args: argparse.Namespace) -> None:
 def confirm_puzzles(args: argparse.Namespace, phrases: Phrases) -> None:
     """Compare the answers to the puzzles of a file again, in other worlds, and print those that are not confirmed."""
     puzzles = read_puzzles(args.file)
-    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    engine, workers = check_engine(args.engine), workers_of(args)
     failed = 0
     with progress_bar(args, phrases.say("lab.puzzles"), len(puzzles), counted=True) as show:
         jobs = [(puzzle, args.seed) for puzzle in puzzles]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import NamedTuple
 
 from ludocracy.bots import find as bots
 from ludocracy.core.errors import BadOption, clipped
@@ -45,12 +45,11 @@ def balance(
     return Study(game, rules.rules, seed, -(-games // seats) * seats, tuple(arms))
 
 
-class Finding:
+class Finding(NamedTuple):
     """The figures of one arm."""
 
-    def __init__(self, arm: Arm, standings: list[Standing]) -> None:
-        self.arm: Final = arm
-        self.standings: Final = standings
+    arm: Arm
+    standings: list[Standing]
 
 
 def findings(phrases: Phrases, study: Study, results: Sequence[Result]) -> list[Finding]:
