@@ -31,6 +31,7 @@ FACES = ("show", "play", "engine", "lab", "terminal", "env", "server", "studio",
 #: The packages and modules of the server, lowest first: each may import itself and those before it.
 SERVER = (
     "metrics",
+    "tasks",
     "watchdog",
     "config",
     "protocol",

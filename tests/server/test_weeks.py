@@ -414,7 +414,7 @@ def test_a_reminder_survives_a_restart_and_comes_once(tmp_path: Path, clock: Clo
                         assert await heard(there) == STILL
                     async with Client(home) as eve:
                         await eve.get(f"/api/tables/{table}")
-                        while any(one.queue.tasks or one.queue.jobs for one in server.registry.live.values()):
+                        while any(one.queue.tasks.running or one.queue.jobs for one in server.registry.live.values()):
                             await asyncio.sleep(0.02)
             assert there.got.empty()
 

@@ -19,6 +19,7 @@ from ludocracy.server.tables.directory import entries_of
 from ludocracy.server.tables.due import due_times
 from ludocracy.server.tables.job_queue import ServedElsewhere
 from ludocracy.server.tables.registry import TableRegistry
+from ludocracy.server.tasks import Tasks
 
 log: Final = logging.getLogger("ludocracy.cluster")
 
@@ -60,7 +61,7 @@ class Placement:
         self.metrics: Final = metrics
         self.peers: list[Process] = []
         self.leaving = False  # this process hands its tables over
-        self.tasks: Final[set[asyncio.Task[None]]] = set()
+        self.tasks: Final = Tasks()
         #: Called when a person gets another identity, or is forgotten: the old id, the new one, and whether it is forgotten.
         self.on_person: Callable[[str, str, bool], Awaitable[None]] = nothing
         registry.services.writer.on_new_session = self.new_session
@@ -71,14 +72,10 @@ class Placement:
             with contextlib.suppress(DatabaseLost):  # when the database answers again, everything is read again
                 await work
 
-        task = asyncio.create_task(attempt())
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.tasks.spawn(attempt())
 
     async def close(self) -> None:
-        for task in list(self.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.tasks.close()
 
     # -- what depends on other processes ---------------------------------------------------------------------
 
@@ -206,7 +203,7 @@ class Placement:
         entries = dict(await asyncio.to_thread(entries_of, [row for row in rows if row.id in unserved]))
         due = await asyncio.to_thread(due_times, rows, entries)
         now = time.time() * 1000
-        self.registry.spawn(self.registry.load_due({table_id: at for table_id, at in due.items() if at > now}))
+        self.registry.tasks.spawn(self.registry.load_due({table_id: at for table_id, at in due.items() if at > now}))
         return [table_id for table_id, at in due.items() if at <= now]
 
     async def take(self, table_id: str) -> None:

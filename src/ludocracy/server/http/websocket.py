@@ -371,6 +371,7 @@ class WebSockets:
         socket = self.accept(request, identity)
         self.lobby.connections.append(socket.connection)
         socket.connection.send(encode(self.lobby.message(identity)))
-        self.registry.spawn(self.registry.load_all(self.lobby.unknown(identity)))  # each is shown when it is loaded
+        # Each is shown when it is loaded.
+        self.registry.tasks.spawn(self.registry.load_all(self.lobby.unknown(identity)))
         socket.begin()
         return Upgraded()

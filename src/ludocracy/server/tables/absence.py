@@ -178,7 +178,7 @@ class TurnNotification:
 
             def notify() -> None:
                 sent = watch.notifier.send_turn(hook, person, language, message, title, link, table.id)
-                context.queue.spawn(sent)
+                context.queue.tasks.spawn(sent)
 
             context.changes.then.append(notify)
 

@@ -47,7 +47,7 @@ class BotPlayer:
                 asks.append(Ask(seat, seats[seat].bot, False))
                 numbers.append(table.version)
         if asks:
-            self.context.queue.spawn(self.think(game_log, asks, numbers))
+            self.context.queue.tasks.spawn(self.think(game_log, asks, numbers))
 
     async def think(self, game_log: GameLog, asks: list[Ask], numbers: list[int]) -> None:
         """Wait for the bots' answers, then add their moves to the table's queue like those of people."""

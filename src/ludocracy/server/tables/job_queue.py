@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, Generic, TypeVar
 
 from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.tasks import Tasks
 
 T = TypeVar("T")
 
@@ -115,7 +116,7 @@ class JobQueue:
         self.waiting: Final[Counter[str]] = Counter()  # how many jobs of each
         self.idle: asyncio.Future[None] | None = None  # what the worker waits for while there is nothing to do
         self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
-        self.tasks: Final[set[asyncio.Task[None]]] = set()
+        self.tasks: Final = Tasks()  # beside the jobs
 
     def add(self, job: Job, client: tuple[str, ...] = NOBODY) -> None:
         """Add a job. One that a client has asked for is refused while too many wait."""
@@ -129,14 +130,10 @@ class JobQueue:
 
     def add_work(self, work: Work, first: bool = False) -> None:
         """Add a job of the server itself, at the end or before all others."""
-        job = PlainJob(work)
+        self.add(PlainJob(work))
         if first:
-            self.jobs.appendleft(job)
-            self.clients.appendleft(NOBODY)
-        else:
-            self.jobs.append(job)
-            self.clients.append(NOBODY)
-        self.wake()
+            self.jobs.rotate(1)
+            self.clients.rotate(1)
 
     def take(self) -> Job:
         """Take the next job out of the queue."""
@@ -182,13 +179,6 @@ class JobQueue:
         self.add(AwaitedJob(work, answer))
         return await answer
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Run a task beside the jobs."""
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-        return task
-
     def timer(self, name: str, delay: float | None, work: Work | None = None) -> None:
         """Add a job after a delay, and cancel an earlier timer of that name. Without a delay, only cancel."""
         if name in self.timers:
@@ -203,7 +193,7 @@ class JobQueue:
     @property
     def busy(self) -> bool:
         """Return whether something is going on; a reminder, days from now, does not keep a table in memory."""
-        return bool(self.timers.keys() - {REMINDER} or self.tasks or self.jobs)
+        return bool(self.timers.keys() - {REMINDER} or self.tasks.running or self.jobs)
 
     async def close(self) -> None:
         self.closed = True
@@ -215,6 +205,4 @@ class JobQueue:
         self.waiting.clear()
         for handle in self.timers.values():
             handle.cancel()
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.tasks.close()

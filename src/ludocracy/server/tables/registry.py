@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from ludocracy.server.notifications.notifier import Notifier
 from ludocracy.server.protocol.errors import Refused
@@ -18,6 +18,7 @@ from ludocracy.server.tables.directory import Directory, entries_of
 from ludocracy.server.tables.due import due_times
 from ludocracy.server.tables.job_queue import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tasks import Tasks
 
 log: Final = logging.getLogger("ludocracy.tables")
 
@@ -48,17 +49,16 @@ class TableRegistry:
         #: Called when it is.
         self.on_listed: Callable[[], None] = lambda: None
         self.loading: Final[dict[str, asyncio.Future[TableActor]]] = {}
-        self.reminders: Final[
-            dict[str, float]
-        ] = {}  # tables that left memory, and when somebody there is to be reminded
-        self.tasks: Final[set[asyncio.Task[None]]] = set()
+        #: Tables that left memory, and when somebody there is to be reminded.
+        self.reminders: Final[dict[str, float]] = {}
+        self.tasks: Final = Tasks()
 
     # -- opening and closing -------------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Begin to read the list of tables that are not over, and to load those that are due."""
-        self.spawn(self.read_list())
-        self.spawn(self.clean_up())
+        self.tasks.spawn(self.read_list())
+        self.tasks.spawn(self.clean_up())
 
     async def read_list(self) -> None:
         """Read the list, without keeping requests waiting; then load what is due."""
@@ -98,15 +98,8 @@ class TableRegistry:
             await asyncio.sleep(0)
 
     async def close(self) -> None:
-        for task in list(self.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.tasks.close()
         await asyncio.gather(*[actor.close() for actor in list(self.live.values())])
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     # -- finding -----------------------------------------------------------------------------------------
 
@@ -144,7 +137,7 @@ class TableRegistry:
         if self.live.get(actor.id) is actor:
             del self.live[actor.id]
         actor.disconnect(MOVED)
-        self.spawn(actor.close())
+        self.tasks.spawn(actor.close())
 
     def reload_all(self) -> None:
         """Read every table again, because the session with all locks was lost, or leave it to whoever has its lock now."""
