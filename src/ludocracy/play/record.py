@@ -162,12 +162,10 @@ def read_records(lines: Iterable[str], source: str = "record") -> Iterator[Recor
             if reader is not None:
                 yield reader.finished()
             if line.removeprefix("ludocracy:").strip() != VERSION:
-                why = "record.version"
-                raise bad(source, number, why, found=clipped(line), right=f"ludocracy: {VERSION}")
+                raise bad(source, number, "record.version", found=clipped(line), right=f"ludocracy: {VERSION}")
             reader = _Reader(source, number)
         elif reader is None:
-            why = "record.begin"
-            raise bad(source, number, why, found=clipped(line), right=f"ludocracy: {VERSION}")
+            raise bad(source, number, "record.begin", found=clipped(line), right=f"ludocracy: {VERSION}")
         else:
             reader.take(line, number)
     if reader is None:
@@ -193,8 +191,7 @@ class _Reader:
         elif space and (head == _CHANCE or head.isdecimal()):
             self.move(head, rest.strip(), number)
         else:
-            why = "record.line"
-            raise self.fail(number, why, found=clipped(line))
+            raise self.fail(number, "record.line", found=clipped(line))
 
     def move(self, head: str, text: str, number: int) -> None:
         record = self.record
@@ -223,8 +220,7 @@ class _Reader:
             elif key == "name":
                 seat, _, name = value.partition(" ")
                 if self.whole(seat, number) != len(record.names):
-                    why = "record.name_order"
-                    raise self.fail(number, why, seat=len(record.names))
+                    raise self.fail(number, "record.name_order", seat=len(record.names))
                 record.names.append(name)
             elif key == "position":
                 record.position = json.loads(value)
@@ -262,8 +258,7 @@ class _Reader:
     def seat(self, value: str, number: int) -> int:
         seat = self.whole(value, number)
         if seat >= self.record.seats:
-            why = "seat.unknown"
-            raise self.fail(number, why, seat=seat, last=self.record.seats - 1)
+            raise self.fail(number, "seat.unknown", seat=seat, last=self.record.seats - 1)
         return seat
 
     def option(self, value: str, number: int) -> None:
@@ -304,8 +299,7 @@ class _Reader:
                 raise self.fail(record.first_line, "record.missing", key=key)
         assert self.game is not None
         if len(record.names) > record.seats:
-            why = "record.names"
-            raise self.fail(record.headers["name"], why, seats=record.seats)
+            raise self.fail(record.headers["name"], "record.names", seats=record.seats)
         if record.rules != self.game.rules:
             raise self.fail(
                 record.headers["rules"],
@@ -387,8 +381,7 @@ def dealer_of(record: Record, source: str) -> Dealer:
     """Return the dealer of a record. Raises `BadRecord` if the secret is missing or does not match its commitment."""
     if record.secret is None or record.commitment is None:
         missing = "secret" if record.secret is None else "commitment"
-        why = "record.no_secret"
-        raise bad(source, record.first_line, why, key=missing)
+        raise bad(source, record.first_line, "record.no_secret", key=missing)
     if hashlib.sha256(bytes.fromhex(record.secret)).hexdigest() != record.commitment:
         line = record.headers.get("secret", record.first_line)
         raise bad(source, line, "record.secret")

@@ -83,8 +83,7 @@ def verified_draws(record: Record, source: str) -> Iterator[DrawMade]:
         due = dealer.draw(game, table, counts)
         text = record.moves[number][1]
         if game.moves.text(due) != text:
-            why = "record.draw"
-            raise bad(source, record.lines[number], why, right=game.moves.text(due), found=text)
+            raise bad(source, record.lines[number], "record.draw", right=game.moves.text(due), found=text)
         purpose = purpose_of(game, due)
         possible = tuple(sorted(zip(table.options(CHANCE), table.weights(), strict=True)))
         yield DrawMade(purpose, counts.get(purpose, 0), possible, due)
@@ -173,8 +172,7 @@ def round_standings(
 def position_at(record: Record, at: int | None, source: str) -> dict[str, Any]:
     """Return the position after a number of moves of a record, or at its end."""
     if at is not None and not 0 <= at <= len(record.moves):
-        why = "record.no_move"
-        raise BadRecord(why, source=source, last=len(record.moves), number=at)
+        raise BadRecord("record.no_move", source=source, last=len(record.moves), number=at)
     table = begin(record, source)
     for number, _ in step_through(record, source, table):
         if number == at:

@@ -224,12 +224,6 @@ export interface PromiseInfo {
   wants: DeedInfo | null
 }
 
-export interface PromisableArgument {
-  domain: string
-  labels: string[]
-  texts: string[]
-}
-
 export interface PromisableMove {
   verb: string
   text: string
@@ -237,6 +231,12 @@ export interface PromisableMove {
   question: string
   question_text: string
   about: PromisableArgument[]
+}
+
+export interface PromisableArgument {
+  domain: string
+  labels: string[]
+  texts: string[]
 }
 
 export interface PromisableMoves {
@@ -292,6 +292,12 @@ export interface TokenInfo {
   used: number | null
 }
 
+export interface Block {
+  id: string
+  name: string
+  at: number
+}
+
 export interface RoleTally {
   role: string
   played: number
@@ -326,13 +332,6 @@ export interface Rating {
   error: number
   games: number
   you: boolean
-}
-
-export interface SeatWorth {
-  players: number
-  seat: number
-  role: string
-  points: number
 }
 
 export interface OwnRating {
@@ -378,10 +377,11 @@ export interface Archive {
   more: boolean
 }
 
-export interface Block {
-  id: string
-  name: string
-  at: number
+export interface SeatWorth {
+  players: number
+  seat: number
+  role: string
+  points: number
 }
 
 export interface ClubGame {
@@ -472,32 +472,6 @@ export interface RulesInfo {
   aids: AidName[]
 }
 
-export interface Holiday {
-  id: string
-  begins: number
-  ends: number
-}
-
-export interface Holidays {
-  holidays: Holiday[]
-}
-
-export interface SeatHoliday {
-  seat: number
-  begins: number
-  ends: number
-}
-
-export interface Note {
-  move: number
-  text: string
-  at: number
-}
-
-export interface Notes {
-  notes: Note[]
-}
-
 export interface ChatMessage {
   is: 'chat'
   n: number
@@ -524,6 +498,32 @@ export interface SeatInfo {
   ready: boolean
   agreed: boolean
   stood_from: number
+}
+
+export interface Holiday {
+  id: string
+  begins: number
+  ends: number
+}
+
+export interface Holidays {
+  holidays: Holiday[]
+}
+
+export interface SeatHoliday {
+  seat: number
+  begins: number
+  ends: number
+}
+
+export interface Note {
+  move: number
+  text: string
+  at: number
+}
+
+export interface Notes {
+  notes: Note[]
 }
 
 export interface You {

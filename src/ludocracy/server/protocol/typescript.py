@@ -23,63 +23,30 @@ from ludocracy.server.protocol import (
 HEAD: Final = """\
 /* Written by `python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts`: change the structs, then run it. */"""
 
-#: What is written, in this order.
-PICTURE: Final[list[type[msgspec.Struct]]] = [
-    view.Fact, view.Piece, view.Reason, view.Zone, view.Offer, view.Refusal, view.Prompt, view.SeatView,
-    view.View,
-]  # fmt: skip
-SETTINGS: Final[list[type[msgspec.Struct]]] = [
-    settings.Clock,
-    settings.Overdue,
-    settings.Hook,
-    settings.Vote,
-    settings.Outcome,
-    settings.Meeting,
-    settings.Origin,
-    settings.VoidStart,
-    settings.RoundPart,
-    settings.Result,
-    plans.Told,
-    plans.Asked,
-    plans.Shown,
-    plans.PlanStep,
-    plans.Plan,
-    plans.PlannedMove,
-    promises.Deed,
-    promises.DeedInfo,
-    promises.PromiseInfo,
-    promises.PromisableArgument,
-    promises.PromisableMove,
-    promises.PromisableMoves,
-    plan_words.PlanWord,
-    plan_words.PlanQuestion,
-    plan_words.PlanVocabulary,
-]
-MESSAGES: Final[list[type[msgspec.Struct]]] = [
-    messages.PersonInfo, messages.Person, messages.Notifications, messages.TokenInfo, messages.RoleTally, messages.GameTally,
-    messages.ColourTally, messages.Opponent, messages.Rating, messages.SeatWorth, messages.OwnRating, messages.Profile,
-    messages.PlayedSeat,
-    messages.PlayedGame, messages.Archive, messages.Block, messages.ClubGame, messages.Club,
-    messages.BotKind, messages.OptionChoice,
-    messages.GameOption, messages.Game, messages.Drawing, messages.RulesPicture, messages.AidName,
-    messages.AidText, messages.RulesInfo,
-    messages.Holiday, messages.Holidays, messages.SeatHoliday, messages.Note, messages.Notes,
-    messages.ChatMessage, messages.WelcomeMessage, messages.SeatInfo, messages.You,
-    messages.HookInfo, messages.Fair, messages.TableMessage, messages.LogLine, messages.LogPart, messages.ViewMessage,
-    messages.ClockMessage, messages.PlanMessage, messages.PromisesMessage, messages.PastMessage, messages.TrialMessage,
-    messages.DoneMessage, messages.RefusedMessage,
-    messages.Draw, messages.Verdict, messages.AnalysisPoint, messages.Analysis, messages.Hint, messages.Summary,
-    messages.WaitingGame, messages.WaitingGames, messages.LobbyMessage,
-    tournaments.EntrantInfo, tournaments.RoundTable, tournaments.RoundInfo, tournaments.StandingInfo,
-    tournaments.TournamentInfo, tournaments.TournamentSummary, tournaments.TournamentList,
-    puzzles.PuzzleOfTheDay, puzzles.PuzzlesOfTheDay, puzzles.GamePuzzles, puzzles.PuzzleInfo, puzzles.PuzzleMove,
-    puzzles.PuzzleResult,
-]  # fmt: skip
+
+def structs_of(*modules: types.ModuleType) -> list[type[msgspec.Struct]]:
+    """Return the structs that modules define, in their order; not those that others are kinds of."""
+    found: list[type[msgspec.Struct]] = []
+    for module in modules:
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
+                found += [] if kind.__subclasses__() else [kind]
+    return found
+
+
+#: What is written, in this order: what clients send in bodies is the last.
 BODIES: Final[list[type[msgspec.Struct]]] = [
     requests.NewSeat,
     requests.NewTable,
     tournaments.NewTournament,
     puzzles.PuzzleAnswer,
+]
+PICTURE: Final = structs_of(view)
+SETTINGS: Final = structs_of(settings, plans, promises, plan_words)
+MESSAGES: Final = [
+    kind
+    for kind in structs_of(messages, tournaments, puzzles)
+    if kind not in BODIES and not issubclass(kind, tournaments.TournamentRequest)
 ]
 
 
