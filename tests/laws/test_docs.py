@@ -62,3 +62,10 @@ def test_the_tables_of_hegemonys_positions_have_what_the_code_has_and_nothing_el
         name for cell in re.findall(r"^\| (`.*?) \|", step_fields, re.MULTILINE) for name in re.findall(r"\w+", cell)
     }
     assert named == {field for step in codec.steps.values() for field in step.fields}
+
+
+@pytest.mark.parametrize(
+    "path", sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]), ids=lambda path: path.name
+)
+def test_percentages_are_written_as_in_english(path: Path) -> None:
+    assert not re.findall(r".{0,20}\d[ \u00a0\u202f]%", path.read_text("utf-8"))

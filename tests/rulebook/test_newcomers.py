@@ -202,12 +202,12 @@ QUESTIONS = {
         ),
         Asked(
             "How long are workers committed?",
-            "sous contrat jusqu’à la fin de la production",
+            "sous contrat jusqu’à la fin de la Phase de Production",
             "committed until the end of production",
         ),
         Asked(
             "Who is paid in a company of the Middle Class?",
-            "l’employé touche le salaire et ajoute sa propre production",
+            "l’employé touche le Salaire et ajoute sa propre production",
             "the employee earns the wage and adds an output of their own",
         ),
         Asked(
@@ -248,7 +248,7 @@ QUESTIONS = {
         ),
         Asked(
             "What does the Middle Class pay?",
-            "la Classe Moyenne par Entreprise publique ou capitaliste qui emploie ses Travailleurs",
+            "la Classe Moyenne par Entreprise Publique ou Capitaliste qui emploie ses Travailleurs",
             "the Middle Class for each public or Capitalist company that employs its workers",
         ),
         Asked(

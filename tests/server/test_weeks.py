@@ -358,7 +358,7 @@ async def heard(listener: Listener) -> str:
     return str(body["text"]).partition(" http")[0]
 
 
-TURN = "Ben, it is your turn at Riffifi."
+TURN = "Ben, it is your turn in Riffifi."
 STILL = "Ben, Riffifi is still waiting for you."
 
 
@@ -453,8 +453,8 @@ def test_one_digest_per_chosen_interval_replaces_a_message_per_turn(tmp_path: Pa
                 clock.advance(1.01 * DAY)
                 await asyncio.gather(server.digests.send_due(), server.digests.send_due())
                 told = await pushes.got.get()
-                assert (told["title"], told["path"]) == ("Games that wait for you", "/")
-                assert told["body"] == "2 games wait for you: Riffifi, Bakschisch."
+                assert (told["title"], told["path"]) == ("Games waiting for you", "/")
+                assert told["body"] == "2 games are waiting for you: Riffifi, Bakschisch."
                 clock.advance(1.01 * DAY)
                 await server.digests.send_due()
                 assert pushes.got.empty(), "nothing has come up since"

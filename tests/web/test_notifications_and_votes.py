@@ -149,7 +149,7 @@ def test_a_notification_when_it_is_ones_turn(screen: Callable[..., Screen]) -> N
     ben.page.wait_for_function("() => shown.length")
     told = ben.page.evaluate("() => shown[0]")
     assert told["title"] == "Riffifi"
-    assert told["body"] == "Ben, it is your turn at Riffifi."
+    assert told["body"] == "Ben, it is your turn in Riffifi."
     assert told["data"]["path"] == f"/t/{table}"
     ben.page.click("[data-notify]")
     ben.page.wait_for_selector("[data-notify][aria-pressed=false]")

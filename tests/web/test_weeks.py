@@ -261,7 +261,7 @@ def test_notes_holidays_and_digests_on_the_page(screen: Callable[..., Screen], l
     expect(form.locator(".row button")).to_have_count(0)
 
 
-SLEEPS = {"en": "The table sleeps", "fr": "La table dort"}
+SLEEPS = {"en": "The table is asleep", "fr": "La table dort"}
 ASLEEP = {"en": "Asleep", "fr": "Endormie"}
 
 

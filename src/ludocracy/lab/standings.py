@@ -1,4 +1,4 @@
-"""The results of each entrant or seat of a study: shares, ranks, scores and ratings with their 95 % intervals."""
+"""The results of each entrant or seat of a study: shares, ranks, scores and ratings with their 95% intervals."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

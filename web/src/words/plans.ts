@@ -69,7 +69,7 @@ export const fr: Record<PlanKey, string> = {
   plan_highest: 'le plus haut',
   plan_question: 'À la question',
   plan_any_question: 'quelle que soit la question',
-  plan_always: 'À chaque fois, et pas une seule',
+  plan_always: 'À chaque fois, pas seulement une fois',
   plan_when: 'S’il y a',
   plan_until: 'Jusqu’à ce qu’il y ait',
   plan_condition: 'Ajouter une condition',

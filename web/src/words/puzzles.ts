@@ -19,10 +19,11 @@ export const en = {
   best_is: 'The best answer: {label}.',
   as_good: 'Just as good: {labels}.',
   yours: 'Your answer: {label}.',
-  ahead: 'It leads the next best answer by {n} games won of 100 (standard error {error}), in {worlds} imagined worlds.',
+  ahead:
+    'It wins {n} more {n|game|games} in 100 than the next best answer (standard error {error}), in {worlds} imagined worlds.',
   own_rating: 'Your rating as a solver: {n}',
   first_counts: 'Only your first answer counts.',
-  guest: 'With a login, your answers are rated.',
+  guest: 'With an account, your answers are rated.',
   solvers: '{solved} of {n} {n|player has|players have} solved it.',
   next: 'Next puzzle',
   today: 'Puzzle of the day',
@@ -48,7 +49,8 @@ export const fr: Record<PuzzleKey, string> = {
   best_is: 'La meilleure réponse : {label}.',
   as_good: 'Aussi bon : {labels}.',
   yours: 'Votre réponse : {label}.',
-  ahead: 'Elle gagne {n} parties sur 100 de plus que la deuxième (erreur type {error}), sur {worlds} mondes imaginés.',
+  ahead:
+    'Elle gagne {n} {n|partie|parties} de plus sur 100 que la deuxième (erreur type {error}), sur {worlds} mondes imaginés.',
   own_rating: 'Votre cote de solveur : {n}',
   first_counts: 'Seule votre première réponse compte.',
   guest: 'Avec un compte, vos réponses sont cotées.',

@@ -4,13 +4,13 @@ import { booksOf, type Book } from './languages'
 import { filled, textOf } from './words.svelte'
 
 export const en = {
-  asleep: 'The table sleeps: a week without an answer. The next move wakes it.',
+  asleep: 'The table is asleep: a week without an answer. The next move wakes it.',
   on_holiday: '{name} is on holiday until {until}: the clock stands still.',
   holiday_soon: '{name} will be on holiday from {from} to {until}.',
   holidays: 'Holidays',
   holidays_help:
     'Your clocks stand still meanwhile, and everybody at your tables is told. Announce it a day before; you have 30 days in a year.',
-  holidays_login: 'Holidays need a login.',
+  holidays_login: 'Holidays need an account.',
   first_day: 'First day',
   last_day: 'Last day',
   announce: 'Announce the holiday',
@@ -18,7 +18,7 @@ export const en = {
   call_off: 'Call off',
   digest: 'How often',
   digest_each: 'For each turn',
-  digest_once: 'All games together, once in {time}',
+  digest_once: 'All games together, at most once in {time}',
   notes: 'Your notes',
   notes_help: 'Only you see them, on all devices on which you are logged in.',
   note_game: 'About this game',
@@ -34,7 +34,7 @@ export const fr: Record<WeeksKey, string> = {
   holidays: 'Vacances',
   holidays_help:
     'Vos pendules s’arrêtent pendant ce temps, et vos tables en sont averties. L’annonce se fait un jour avant ; vous avez 30 jours par an.',
-  holidays_login: 'Les vacances vont avec un identifiant.',
+  holidays_login: 'Les vacances demandent un compte.',
   first_day: 'Premier jour',
   last_day: 'Dernier jour',
   announce: 'Annoncer les vacances',
@@ -42,7 +42,7 @@ export const fr: Record<WeeksKey, string> = {
   call_off: 'Annuler',
   digest: 'À quel rythme',
   digest_each: 'À chaque tour',
-  digest_once: 'Tout ensemble, une fois en {time}',
+  digest_once: 'Toutes les parties ensemble, au plus une fois en {time}',
   notes: 'Vos notes',
   notes_help: 'Vous seul les voyez, sur tous les appareils où vous êtes connecté.',
   note_game: 'Sur cette partie',

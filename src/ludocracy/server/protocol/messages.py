@@ -120,7 +120,7 @@ class Opponent(msgspec.Struct):
 
 
 class Rating(msgspec.Struct):
-    """A rating in a game, with the half width of its 95 % interval in `error`."""
+    """A rating in a game, with the half width of its 95% interval in `error`."""
 
     name: str
     bot: str | None

@@ -13,7 +13,7 @@ export const guide: Guide = {
           .map((piece) => piece.id) ?? [],
     },
     {
-      en: 'Each round {bribes} characters are bribed, one after the other. This is the one whose favour is for sale now.',
+      en: 'In each round, {bribes} characters are bribed, one after the other. This is the one whose favour is for sale now.',
       fr: 'À chaque tour, on corrompt {bribes} personnages l’un après l’autre. Voici celui dont la faveur est à vendre.',
       ask: ['Bribe'],
       at: (view) =>

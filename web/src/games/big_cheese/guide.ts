@@ -23,7 +23,7 @@ export const guide: Guide = {
     },
     {
       en: 'With every other sale, your projects send one worker home. One without workers pays. So a high bid means a long wait. Bid, or pass.',
-      fr: 'À chaque autre vente, vos projets libèrent un sous-fifre. Sans sous-fifre, ils rapportent. Enchérir haut, c’est attendre. Enchérissez ou passez.',
+      fr: 'À chaque autre vente, vos projets libèrent un sous-fifre. Sans sous-fifre, ils rapportent. Enchérir haut, c’est attendre longtemps. Enchérissez ou passez.',
       ask: ['Bid'],
       at: (view) => pieces(view, 'pile'),
       act: true,

@@ -326,6 +326,6 @@ describe('payments', () => {
 
   it('have a name and a sum, in both languages', () => {
     expect(split('wages from the State: +45 V')).toEqual({ name: 'wages from the State', sum: '+45 V' })
-    expect(split('salaires de l’État : +45 V')).toEqual({ name: 'salaires de l’État', sum: '+45 V' })
+    expect(split('Salaires de l’État : +45 V')).toEqual({ name: 'Salaires de l’État', sum: '+45 V' })
   })
 })
