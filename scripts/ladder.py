@@ -1,6 +1,7 @@
-"""Writes the results of tournaments into the tables of docs/ladder.md, and draws docs/ladder.svg.
+"""Writes the results of tournaments and exploiters into the tables of docs/ladder.md, and draws docs/ladder.svg.
 
 python scripts/ladder.py FOLDER ...     folders of `ludocracy tournament`; the first entrant of each is the bot that is measured
+                                        or of `ludocracy exploit`, of which a row is added if there is none
 """
 
 import json
@@ -14,7 +15,8 @@ from typing import Final, NamedTuple
 from ludocracy.core.language import words
 from ludocracy.games import catalogue
 from ludocracy.lab.document import Bar, Plot, picture
-from ludocracy.lab.report import Interval, mean, wilson
+from ludocracy.lab.exploit import PROOF, SEARCH
+from ludocracy.lab.report import Interval, mean, wilson_by_deal
 from ludocracy.lab.study import PLAN, Result, read_results
 from ludocracy.lab.tournament import places
 from ludocracy.play.files import atomic_write
@@ -26,6 +28,7 @@ REFERENCE: Final = "thumb-0.1"
 LEVELS: Final = ("game", "players", "bot", "among")
 ROLES: Final = ("players", "bot", "role")
 MIRROR: Final = ("players", "role", "games", "wins")
+EXPLOITED: Final = ("game", "players", "bot", "exploiters")
 
 
 class Match(NamedTuple):
@@ -56,11 +59,12 @@ def wins(results: Sequence[Result], seats: int) -> tuple[Interval, float]:
     Where every game has several winners, the share of games in which it is among them.
     """
     winners = min(len(result.winners) for result in results)
-    shares = [
-        (result.order.index(0) in result.winners) / (1 if winners > 1 else max(1, len(result.winners)))
-        for result in results
-    ]
-    return wilson(sum(shares) / len(shares), len(shares)), winners / seats
+    deals: dict[int, tuple[int, float]] = {}
+    for result in results:
+        games, won = deals.get(result.number // seats, (0, 0.0))
+        share = (result.order.index(0) in result.winners) / (1 if winners > 1 else max(1, len(result.winners)))
+        deals[result.number // seats] = games + 1, won + share
+    return wilson_by_deal(list(deals.values())), winners / seats
 
 
 def percent(share: Interval, digits: int = 1) -> str:
@@ -75,6 +79,17 @@ def level_row(match: Match) -> list[str]:
     title = words(f"ludocracy.games.{match.game}", "en")["title"]
     facts = [str(len(match.results)), str(match.seed), percent(share), f"{100 * fair:.1f}%"]
     return [title, str(seats), match.bots[0], match.others, *facts]
+
+
+def exploited_row(folder: Path) -> list[str]:
+    """The row of a folder of `ludocracy exploit`: what the best of its exploiters wins on deals of its own."""
+    plan = json.loads((folder / SEARCH / PLAN).read_text("utf-8"))
+    match = read_match(folder / PROOF)
+    share, fair = wins(match.results, len(match.bots))
+    title = words(f"ludocracy.games.{match.game}", "en")["title"]
+    tried = f"{len(plan['arms'])} × {plan['games']}"
+    facts = [match.bots[0], str(len(match.results)), str(plan["seed"]), percent(share), f"{100 * fair:.1f}%"]
+    return [title, str(len(match.bots)), match.bots[1], tried, *facts]
 
 
 def role_rows(match: Match, mirror: dict[tuple[str, str], float]) -> list[list[str]]:
@@ -115,14 +130,23 @@ def tables(lines: Sequence[str], heading: Sequence[str]) -> list[range]:
     return found
 
 
-def put(lines: list[str], heading: Sequence[str], row: Sequence[str]) -> bool:
-    """Replace the row that has the same first cells in a table; return whether there is one."""
+def put(lines: list[str], heading: Sequence[str], row: Sequence[str], same: int = 0) -> bool:
+    """Replace the row that has the same first cells in a table, by default all of the heading; return whether there is one."""
+    same = same or len(heading)
     for rows in tables(lines, heading):
         for number in rows:
-            if cells(lines[number])[: len(heading)] == list(row[: len(heading)]):
+            if cells(lines[number])[:same] == list(row[:same]):
                 lines[number] = f"| {' | '.join(row)} |"
                 return True
     return False
+
+
+def put_exploited(lines: list[str], row: Sequence[str]) -> None:
+    """Replace the row of the same game, players and bot among the exploited, or add one behind those of its game."""
+    if not put(lines, EXPLOITED, row, 3):
+        (rows,) = tables(lines, EXPLOITED)
+        last = max((number for number in rows if cells(lines[number])[0] == row[0]), default=rows.stop - 1)
+        lines.insert(last + 1, f"| {' | '.join(row)} |")
 
 
 def margins_of_mirror(lines: Sequence[str]) -> dict[tuple[str, str], float]:
@@ -145,6 +169,9 @@ def main(folders: Sequence[str]) -> None:
     lines = path.read_text("utf-8").split("\n")
     mirror = margins_of_mirror(lines)
     for folder in folders:
+        if (Path(folder) / PROOF).exists():
+            put_exploited(lines, exploited_row(Path(folder)))
+            continue
         match = read_match(Path(folder))
         rows: list[tuple[Sequence[str], list[str]]] = [(LEVELS, level_row(match))]
         if catalogue.find(match.game).roles(len(match.bots)) and set(match.bots[1:]) == {REFERENCE}:

@@ -15,7 +15,7 @@ from ludocracy.bots.random import Random
 from ludocracy.core.errors import BadOption
 from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
-from ludocracy.lab.report import by_seat, mean, student, wilson
+from ludocracy.lab.report import by_seat, mean, student, wilson, wilson_by_deal
 from ludocracy.lab.runner import Plan, generators, play_out, seated
 from ludocracy.lab.simulate import WHOLE_WIN, Tally, shares, simulate
 from ludocracy.play.chair import Chair
@@ -136,6 +136,14 @@ def test_wilson_against_published_figures() -> None:
     """Newcombe 1998: 81 of 263 and 0 of 20."""
     assert [round(x, 4) for x in wilson(81 / 263, 263)[1:]] == [0.2553, 0.3662]
     assert [round(x, 4) for x in wilson(0.0, 20)[1:]] == [0.0, 0.1611]
+
+
+def test_games_of_one_deal_that_are_alike_count_as_fewer() -> None:
+    alike = wilson_by_deal([(4, 4.0), (4, 0.0)] * 10)
+    assert alike == pytest.approx(wilson(0.5, 80 / (4 * 20 / 19)))
+    opposite = wilson_by_deal([(4, 2.0), (4, 2.0)] * 10)
+    assert opposite == wilson(0.5, 80)
+    assert wilson_by_deal([(3, 3.0), (3, 3.0)]) == wilson(1.0, 6) and wilson_by_deal([(4, 1.0)]) == wilson(0.25, 4)
 
 
 @given(st.integers(1, 1000), st.integers(0, 1000))

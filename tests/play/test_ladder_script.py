@@ -4,18 +4,22 @@ from pathlib import Path
 
 from ladder import (
     DOCS,
+    EXPLOITED,
     LEVELS,
     ROLES,
     Match,
+    exploited_row,
     level_row,
     margins_of_mirror,
     plot,
     put,
+    put_exploited,
     read_match,
     role_rows,
     wins,
 )
 
+from ludocracy.lab import exploit
 from ludocracy.lab.document import picture
 from ludocracy.lab.study import Result, run_study
 from ludocracy.lab.tournament import tournament
@@ -51,6 +55,26 @@ def test_a_match_replaces_its_row(tmp_path: Path) -> None:
     changed = [new for new, old in zip(lines, TABLES, strict=True) if new != old]
     assert changed == [f"| {' | '.join(row)} |"]
     assert not put(lines, LEVELS, ["Bakschisch", "3", *row[2:]])
+
+
+def test_the_best_exploiter_replaces_its_row_or_gets_one(tmp_path: Path) -> None:
+    study = exploit.search("bakschisch", 2, "novice", ["random", "nothing"], 2, 7)
+    results = run_study(study, tmp_path / exploit.SEARCH, "local", 1)
+    run_study(exploit.proof(study, results, 4), tmp_path / exploit.PROOF, "local", 1)
+    row = exploited_row(tmp_path)
+    assert row[:4] == ["Bakschisch", "2", "novice", "2 × 2"] and row[4] in ("random", "nothing")
+    assert row[5:7] == ["4", "7"] and row[8] == "50.0%"
+    head = ["game", "players", "bot", "exploiters", "best exploiter", "games", "seed", "wins (95%)", "fair"]
+    lines = [
+        f"| {' | '.join(head)} |",
+        "|---|",
+        "| Bakschisch | 2 | novice | 1 | old |",
+        "| Riffifi | 3 | club | 1 | old |",
+    ]
+    put_exploited(lines, row)
+    assert lines[2:] == [f"| {' | '.join(row)} |", "| Riffifi | 3 | club | 1 | old |"]
+    put_exploited(lines, ["Bakschisch", "3", *row[2:]])
+    assert len(lines) == 5 and lines[3].startswith("| Bakschisch | 3 |") and tuple(head[:4]) == EXPLOITED
 
 
 def test_wins_are_shared_unless_every_game_has_several_winners() -> None:

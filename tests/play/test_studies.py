@@ -11,7 +11,7 @@ import pytest
 
 from ludocracy.core.errors import BadOption, LudocracyError
 from ludocracy.lab.engine import run_jobs
-from ludocracy.lab.report import wilson
+from ludocracy.lab.report import wilson_by_deal
 from ludocracy.lab.runner import Plan
 from ludocracy.lab.simulate import simulate
 from ludocracy.lab.standings import by_entrant, ratings
@@ -92,7 +92,7 @@ def test_the_figures_of_a_tournament() -> None:
         Result(0, 2, (0, 1), (4, 4), (0, 1), 9, ""),
     ]
     first, second = by_entrant(study, results)
-    assert (first.name, first.games, first.wins) == ("a", 3, wilson(2.5 / 3, 3))
+    assert (first.name, first.games, first.wins) == ("a", 3, wilson_by_deal([(2, 2.0), (1, 0.5)]))
     assert (first.among.middle, first.rank, first.score.middle, first.fair) == (1.0, 3.5 / 3, 22 / 3, 0.5)
     assert (second.wins.middle, second.rank) == (0.5 / 3, 5.5 / 3)
     assert (first.margin.middle, second.margin.middle) == (10 / 3, -10 / 3)

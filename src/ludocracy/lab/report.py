@@ -1,6 +1,7 @@
 """What a simulation shows: the win share and the mean score of each seat with their 95% intervals."""
 
 import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich import box
@@ -26,12 +27,26 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(share: float, count: int) -> Interval:
+def wilson(share: float, count: float) -> Interval:
     """Return Wilson's interval of a share: sound near 0 and 1, and for few games."""
     spread = _Z * _Z / count
     middle = (share + spread / 2) / (1 + spread)
     half = _Z * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
     return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def wilson_by_deal(deals: Sequence[tuple[int, float]]) -> Interval:
+    """Return Wilson's interval of a share of games, given the number of games and the wins of each deal.
+
+    Games of one deal may be alike: then they count as fewer. That they may be opposites is not made use of.
+    """
+    games = sum(count for count, _ in deals)
+    share = sum(won for _, won in deals) / games
+    alike = 1.0
+    if len(deals) > 1 and 0 < share < 1:
+        between = sum((won - count * share) ** 2 for count, won in deals) * len(deals) / (len(deals) - 1)
+        alike = max(1.0, between / (games * share * (1 - share)))
+    return wilson(share, games / alike)
 
 
 def student(freedom: int) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ludocracy.lab.report import Interval, mean, wilson
+from ludocracy.lab.report import Interval, mean, wilson_by_deal
 from ludocracy.lab.study import Result, Study
 from ludocracy.play.ratings import SkillRatings
 
@@ -28,8 +28,8 @@ class Sums:
 
     def __init__(self) -> None:
         self.games = 0
-        self.wins = Fraction(0)
-        self.among = 0
+        # By deal: the games, the wins, and the games in which the entrant is among the winners.
+        self.deals: dict[tuple[int, int], tuple[int, Fraction, int]] = {}
         self.ranks = Fraction(0)
         self.score = 0
         self.squares = 0
@@ -40,9 +40,10 @@ class Sums:
     def add(self, result: Result, seat: int) -> None:
         score = result.scores[seat]
         self.games += 1
-        if seat in result.winners:
-            self.wins += Fraction(1, len(result.winners))
-            self.among += 1
+        deal = (result.arm, result.number // len(result.order))
+        games, wins, among = self.deals.get(deal, (0, Fraction(0), 0))
+        won = seat in result.winners
+        self.deals[deal] = games + 1, wins + (Fraction(1, len(result.winners)) if won else 0), among + won
         better = sum(other > score for other in result.scores)
         level = sum(other == score for other in result.scores)
         self.ranks += better + Fraction(level + 1, 2)
@@ -57,8 +58,8 @@ class Sums:
         return Standing(
             name,
             self.games,
-            wilson(float(self.wins / self.games), self.games),
-            wilson(self.among / self.games, self.games),
+            wilson_by_deal([(games, float(wins)) for games, wins, _ in self.deals.values()]),
+            wilson_by_deal([(games, among) for games, _, among in self.deals.values()]),
             float(self.ranks / self.games),
             mean(self.score, self.squares, self.games),
             mean(self.margin, self.margin_squares, self.games),
