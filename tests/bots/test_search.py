@@ -159,8 +159,15 @@ def left_after(worlds: int, values: list[float], usual: int = NONE) -> list[int]
 def test_candidates_are_compared_world_by_world() -> None:
     """A candidate that is worse in every world is dropped, however much the worlds differ; one that is sometimes worse is not."""
     assert left_after(8, [0.9, 0.88, 0.1, 0.08]) == [0, 1]
-    assert left_after(12, [0.9, 0.88, 0.1, 0.08]) == [0]
+    assert left_after(12, [0.9, 0.8, 0.1, 0.0]) == [0]
+    assert left_after(28, [0.9, 0.88, 0.1, 0.08]) == [0]
     assert left_after(60, [0.9, 0.1, 0.1, 0.88]) == [0, 1]
+
+
+def test_an_answer_is_not_dropped_for_a_small_difference_in_a_few_worlds() -> None:
+    """Where success is rare, the better answer may not have had any in the first worlds."""
+    assert left_after(16, [0.03, 0.0]) == [0, 1]
+    assert left_after(20, [0.03, 0.0]) == [0]
 
 
 def test_equivalent_candidates_are_reduced_to_one() -> None:

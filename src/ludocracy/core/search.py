@@ -11,6 +11,9 @@ from ludocracy.core.table import Table
 #: A candidate is dropped if it is this many standard errors worse than the best, after at least this many worlds.
 BEHIND: Final = 2.0
 FEWEST: Final = 12
+#: By how much two candidates differ in one more world, which is added to those of each comparison: where success is rare, the
+#: first worlds may show none, and hardly differ. Values range from 0 to 1.
+DOUBT: Final = 0.25
 #: A candidate with the same results as the best in this many worlds is dropped.
 ALIKE: Final = 48
 #: Another answer replaces the usual one if it is better by this many standard errors of the difference.
@@ -118,8 +121,9 @@ class Flat:
         for index in self.live:
             gap = self.mean(best) - self.mean(index)
             spread = self.spread(best, index)
+            doubt = spread + DOUBT * DOUBT / count
             alike = count >= ALIKE and index != self.usual and gap == 0.0 and spread < TINY
-            if index == best or (not alike and gap * gap * count <= BEHIND * BEHIND * spread + TINY):
+            if index == best or (not alike and gap * gap * count <= BEHIND * BEHIND * doubt):
                 kept.append(index)
         self.live = kept
 
