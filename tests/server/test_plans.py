@@ -14,13 +14,16 @@ from ludocracy.core.view import Say
 from ludocracy.games import catalogue
 from ludocracy.play.match import Match, new_match
 from ludocracy.server.app import Server
+from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.protocol.plans import Plan
+from ludocracy.server.protocol.plans import Asked, Plan, PlanStep
+from ludocracy.server.protocol.plans import Told as ToldIf
 from ludocracy.server.tables.plans import player
 from ludocracy.server.tables.plans.decisions import MAX_MOVES, Decision, SeatPlan, check, decide
 from ludocracy.server.tables.plans.patterns import pattern
-from ludocracy.server.tables.plans.sentences import PlanWords
+from ludocracy.server.tables.plans.sentences import MAX_LISTED, PlanWords
 from ludocracy.server.tables.plans.vocabulary import plan_vocabulary
+from ludocracy.server.tables.promises.sentences import plan_words
 from ludocracy.show.words import LANGUAGES, Words
 from tests.server.harness import Client, Running, Seat, Told, answer_to, me, run, within
 
@@ -198,6 +201,36 @@ def test_a_plan_that_can_never_be_carried_out_is_refused(step: dict[str, Any]) -
         check(catalogue.find("tax_the_rich"), plan(step, step, step))
     assert refusal.value.code == "bad-plan"
     assert refusal.value.detail("fr")
+
+
+def test_a_pattern_that_fits_everything_costs_no_more_words_than_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    filled: list[int] = []
+    fill = PlanWords.filled
+
+    def counted(self: PlanWords, *given: Any) -> str:
+        filled.append(1)
+        return fill(self, *given)
+
+    monkeypatch.setattr(PlanWords, "filled", counted)
+    said = plan_words(Words(catalogue.find("hegemony"), "en", ["Ann", "Ben", "Cleo", "Dan"]), 4)
+    assert said.step(PlanStep(["*"], question="*", when=[ToldIf("*"), Asked("*")]))
+    assert len(filled) <= 4 * (MAX_LISTED + 1)
+
+
+def test_drafts_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RateLimits.RATES, "plan", (0.0, 3.0))
+
+    async def work() -> None:
+        async with within(tmp_path / "db", rate=1.0) as (_, home), Client(home, "Ann") as ann:
+            table = await ann.new_table("riffifi", [me(), {"bot": "random"}, {"bot": "random"}], start=True)
+            async with ann.at(table) as seat:
+                plan = {"steps": [{"moves": ["play"]}]}
+                for _ in range(3):
+                    await seat.done("plan", seat=0, plan=plan, draft=True)
+                assert await seat.refused("plan", seat=0, plan=plan, draft=True) == "too-fast"
+                await seat.done("plan", seat=0, plan=None)
+
+    run(work())
 
 
 @pytest.mark.parametrize(

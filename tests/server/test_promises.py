@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ import pytest
 from ludocracy.core.step import CHANCE
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.promises import Deed
+from ludocracy.server.tables import publisher
 from ludocracy.server.tables.game_log import GameLog
-from ludocracy.server.tables.promises.judgement import Judge, Promise, can_act, check
+from ludocracy.server.tables.promises.judgement import Judge, Promise, Rounds, can_act, check
 from ludocracy.server.tables.promises.sentences import deed_text
 from ludocracy.server.tables.state import SeatState, TableState
 from ludocracy.show.words import Words
@@ -117,6 +119,21 @@ def test_the_log_is_judged_alike_after_it_was_read_again() -> None:
     assert [one and (one.name, one.args) for one in fresh.asked] == [
         one and (one.name, one.args) for one in game_log.asked
     ]
+
+
+def test_rounds_are_counted_without_reading_the_log_again() -> None:
+    game_log, rounds = begun("bakschisch", 3), Rounds()
+    counts: list[int] = []
+    for _ in range(60):
+        play(game_log)
+        counts.append(len(game_log.match.moves))
+        assert rounds.of(game_log) == Rounds().of(game_log)
+        assert rounds.read == len(game_log.match.log)
+    assert len(rounds.begun) == rounds_of(game_log) > 1
+    game_log.take_back(counts[10])
+    for _ in range(70):  # other moves, until the log is longer than it was
+        play(game_log, lambda _, texts: len(texts) - 1)
+    assert rounds.of(game_log) == Rounds().of(game_log)
 
 
 @pytest.mark.parametrize(
@@ -252,6 +269,37 @@ def test_a_private_promise_changes_no_frame_of_another_seat(tmp_path: Path) -> N
             assert max(both) == max(views[0]) == max(views[1])
             assert [views[0][at]["view"] for at in both] == [views[1][at]["view"] for at in both]
             assert "promises" not in {one["is"] for one in secret}
+
+    run(work(), 150)
+
+
+def test_promises_are_put_in_words_once_and_not_for_every_reader_and_move(tmp_path: Path, monkeypatch: Any) -> None:
+    """A table with many promises must not keep the others waiting whenever somebody moves."""
+    said: list[int] = []
+
+    def counted(words: Words, deed: Deed, seats: int) -> str:
+        said.append(1)
+        return deed_text(words, deed, seats)
+
+    monkeypatch.setattr(publisher, "deed_text", counted)
+
+    async def work() -> None:
+        async with within(tmp_path / "db") as (_, home), Client(home, "Ann") as ann, AsyncExitStack() as stack:
+            table = await ann.new_table("bakschisch", [me("Ann"), me("Anna")])
+            one = await stack.enter_async_context(ann.at(table))
+            await one.done("start")
+            for seat in range(2):
+                for _ in range(4):
+                    deed = {"moves": ["bribe"], "no": True}
+                    await one.done("offer", seat=seat, to=1 - seat, gives=deed, wants=deed, rounds=20, public=True)
+            for _ in range(3):
+                await stack.enter_async_context(ann.at(table))
+            for _ in range(6):
+                await one.answer()
+            await one.settle()
+            told = next(m for m in reversed(one.received) if m["is"] == "promises")
+            assert [len(p["gives"]["text"]) > 5 for p in told["promises"]] == [True] * 8
+            assert len(said) == 16
 
     run(work(), 150)
 

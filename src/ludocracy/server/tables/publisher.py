@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from ludocracy.core.step import WATCHER
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import text
 from ludocracy.server.protocol.messages import ClockMessage, PlanMessage, PromisesMessage, encode
 from ludocracy.server.protocol.plans import Plan, PlannedMove
-from ludocracy.server.protocol.promises import DeedInfo, PromiseInfo
+from ludocracy.server.protocol.promises import Deed, DeedInfo, PromiseInfo
 from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.job_queue import JobQueue
@@ -29,6 +29,14 @@ INTERVAL: Final = 0.1
 
 #: What a connection to which no promises were sent knows of them.
 NO_PROMISES: Final = encode(PromisesMessage([]))
+
+
+class PromiseReader(NamedTuple):
+    """What the list of promises that a client is sent depends on, beside the table."""
+
+    seats: tuple[int, ...]
+    language: str
+    blocked: tuple[int, ...]  # seats of people whom the reader has blocked
 
 
 class Publisher:
@@ -105,17 +113,30 @@ class Publisher:
 
     def send_plans(self, seats: Iterable[int]) -> None:
         """Send plans to those who hold their seats."""
+        made: dict[tuple[int, str], bytes] = {}
         for connection in self.table.connections:
+            language = connection.identity.language
             for seat in self.table.seats_of(connection.identity):
                 if seat in seats:
-                    connection.send(encode(plan_message(self.table, seat, connection.identity.language)))
+                    if (seat, language) not in made:
+                        made[seat, language] = encode(plan_message(self.table, seat, language))
+                    connection.send(made[seat, language])
 
     def send_promises(self, blocks: Callable[[str, str], bool]) -> None:
         """Send everybody the promises that they may see, if the newest list that they have got is another one."""
-        for connection in self.table.connections:
-            if not self.table.promises and not connection.promises_sent:
+        table = self.table
+        #: What readers with the same seats and language, who have blocked the same seats, are sent.
+        shared: dict[PromiseReader, bytes] = {}
+        for connection in table.connections:
+            if not table.promises and not connection.promises_sent:
                 continue
-            message = encode(promises_message(self.table, connection.identity, blocks))
+            identity = connection.identity
+            people = [one.person for one in table.state.seats]
+            blocked = [n for n, one in enumerate(people) if one and blocks(identity.person, one)]
+            reader = PromiseReader(tuple(table.seats_of(identity)), identity.language, tuple(blocked))
+            message = shared.get(reader)
+            if message is None:
+                message = shared[reader] = encode(promises_message(table, reader))
             if message != (connection.promises_sent or NO_PROMISES):
                 connection.promises_sent = message
                 connection.send(message)
@@ -176,22 +197,20 @@ def plan_sentences(table: LiveTable, plan: Plan, seat: int, language: str) -> li
     return [said.step(step) for step in plan.steps]
 
 
-def promises_message(table: LiveTable, identity: Identity, blocks: Callable[[str, str], bool]) -> PromisesMessage:
+def promises_message(table: LiveTable, reader: PromiseReader) -> PromisesMessage:
     """Return the promises that a reader may see, but not those of somebody whom the reader has blocked."""
-    mine, seats = table.seats_of(identity), table.state.seats
 
     def shown(one: Promise) -> bool:
-        if any(seats[seat].person and blocks(identity.person, seats[seat].person) for seat in (one.by, one.to)):
+        if one.by in reader.blocked or one.to in reader.blocked:
             return False
-        return one.public or any(one.concerns(seat) for seat in mine)
+        return one.public or any(one.concerns(seat) for seat in reader.seats)
 
-    return PromisesMessage([promise_info(table, one, mine, identity.language) for one in table.promises if shown(one)])
+    return PromisesMessage([promise_info(table, one, reader) for one in table.promises if shown(one)])
 
 
-def promise_info(table: LiveTable, promise: Promise, mine: list[int], language: str) -> PromiseInfo:
-    """Return a promise in the words of a reader who has the seats `mine`."""
-    game_log, views = table.log, table.views
-    words = views.words_in(language) if views is not None and language != NO_WORDS else None
+def promise_info(table: LiveTable, promise: Promise, reader: PromiseReader) -> PromiseInfo:
+    """Return a promise in the words of a reader."""
+    game_log = table.log
 
     def side(seat: int) -> DeedInfo | None:
         deed = promise.side(seat)
@@ -199,8 +218,9 @@ def promise_info(table: LiveTable, promise: Promise, mine: list[int], language: 
             return None
         fate, now = table.fate_of(promise, seat), False
         if fate == "open" and promise.state == "accepted" and table.running and game_log is not None:
-            now = any(promise.concerns(one) for one in mine) and can_act(game_log, deed, seat, seat in mine)
-        return DeedInfo(deed, deed_text(words, deed, len(table.state.seats)) if words else "", fate, now)
+            concerned = any(promise.concerns(one) for one in reader.seats)
+            now = concerned and can_act(game_log, deed, seat, seat in reader.seats)
+        return DeedInfo(deed, promised_text(table, promise, seat, deed, reader.language), fate, now)
 
     return PromiseInfo(
         id=promise.id,
@@ -214,6 +234,18 @@ def promise_info(table: LiveTable, promise: Promise, mine: list[int], language: 
         gives=side(promise.by),
         wants=side(promise.to),
     )
+
+
+def promised_text(table: LiveTable, promise: Promise, seat: int, deed: Deed, language: str) -> str:
+    """Return what a seat has promised, in words. They are sent with every move, so they are made once."""
+    views = table.views
+    if views is None or language == NO_WORDS:
+        return ""
+    key = (promise.id, seat, language)
+    found = views.promised.get(key)
+    if found is None:
+        found = views.promised[key] = deed_text(views.words_in(language), deed, len(table.state.seats))
+    return found
 
 
 @lru_cache(maxsize=1000)

@@ -133,6 +133,8 @@ class TableViews:
         self.state: Final = state
         self.names = list(names)
         self.words: Final[dict[str, Words]] = {}
+        #: Sides of promises in words, by promise, seat and language.
+        self.promised: Final[dict[tuple[str, int, str], str]] = {}
         #: Earlier views by the number of moves, seat and language, the least recently used first.
         self.past_views: Final[dict[tuple[int, int, str, bool], msgspec.Raw]] = {}
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
@@ -154,6 +156,7 @@ class TableViews:
         if list(names) != self.names:
             self.names = list(names)
             self.words.clear()
+            self.promised.clear()
             self.past_views.clear()
             self.seats.clear()
             self.last.clear()

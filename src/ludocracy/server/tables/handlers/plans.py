@@ -18,6 +18,8 @@ async def set_plan(context: TableContext, identity: Identity, request: SetPlan) 
         context.drop_plan(request.seat)
         return DoneMessage()
     game_log = table.check_playing()
+    for who in identity.client:
+        context.services.limit("plan", who)
     check(game_log.game, request.plan)
     if request.draft:
         return DoneMessage(sentences=plan_sentences(table, request.plan, request.seat, identity.language))

@@ -73,7 +73,9 @@ class PlanWords:
             names = list(move_arguments(verb.domains, [0] * len(verb.domains)))
             template = self.words.texts[f"move.{verb.name}"]
             found.append(self.filled(template, names, verb.domains, wanted))
-        return found if len(found) <= MAX_LISTED else [self.say("any_move")]
+            if len(found) > MAX_LISTED:  # the rest is not shown: a pattern that fits everything must not cost more
+                return [self.say("any_move")]
+        return found
 
     # -- conditions ------------------------------------------------------------------------------------------
 
@@ -93,7 +95,9 @@ class PlanWords:
             if pattern(wanted).possible(key, signature.domains) and f"note.{key}" in self.words.texts:
                 template = self.words.texts[f"note.{key}"]
                 found.append(self.filled(template, signature.names, signature.domains, pattern(wanted)))
-        return self.either([one.rstrip(".") for one in found[:MAX_LISTED]])
+                if len(found) == MAX_LISTED:
+                    break
+        return self.either([one.rstrip(".") for one in found])
 
     def question(self, wanted: str) -> str:
         """Return a question; a promise may name what it is about (`tables/game_log.py`)."""
@@ -111,7 +115,9 @@ class PlanWords:
                     if f"{{{one}" not in template and not part.any
                 ]
                 found.append(f"{said} ({', '.join(named)})" if named else said)
-        return self.either(found[:MAX_LISTED])
+                if len(found) == MAX_LISTED:
+                    break
+        return self.either(found)
 
     def shown(self, condition: Shown) -> str:
         zones = [one for one in self.view.zones if glob(condition.zone).matches(one.id)]

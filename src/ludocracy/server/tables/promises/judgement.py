@@ -3,7 +3,10 @@
 Nothing of it is stored: after a restart or when moves were taken back, the same log gives the same judgement.
 """
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 import msgspec
@@ -65,11 +68,31 @@ class Reading:
         self.judged = Judged("open", -1)
 
 
+class Rounds:
+    """The numbers of moves at which the rounds of a game began, as far as its log was read."""
+
+    def __init__(self) -> None:
+        self.begun: Final[list[int]] = []
+        self.read = 0
+        self.newest: object = None  # of the lines that were read: another one stands there when moves were taken back
+
+    def of(self, game_log: GameLog) -> list[int]:
+        log = game_log.match.log
+        if self.read > len(log) or (self.read and log[self.read - 1] is not self.newest):
+            self.begun.clear()
+            self.read = 0
+        if self.read < len(log):
+            self.begun.extend(at for at, note in islice(log, self.read, None) if note.key.startswith(ROUND))
+            self.read, self.newest = len(log), log[-1]
+        return self.begun
+
+
 class Judge:
     """Follows the promises of one table. It remembers how far it has read, and begins again when moves are taken back."""
 
     def __init__(self) -> None:
         self.readings: Final[dict[tuple[str, int], Reading]] = {}
+        self.rounds: Final = Rounds()
 
     def fate(self, game_log: GameLog, promise: Promise, seat: int, over: bool) -> Fate:
         """Return what became of a seat's side of an accepted promise."""
@@ -89,7 +112,7 @@ class Judge:
         reading = self.readings.get((promise.id, seat))
         if reading is None or reading.looked > count or reading.judged.at >= count:
             reading = self.readings[promise.id, seat] = Reading(promise.since)
-        end = end_of(game_log, promise)
+        end = end_of(self.rounds.of(game_log), promise) if promise.rounds else None
         if reading.judged.fate == "open":
             self.read(game_log, deed, seat, reading, count if end is None else min(end, count))
         if reading.judged.fate == "open" and (over or (end is not None and end <= count)):
@@ -131,12 +154,10 @@ def at_end(game: Game, deed: Deed) -> Fate:
     return "kept" if deed.no else "broken"
 
 
-def end_of(game_log: GameLog, promise: Promise) -> int | None:
-    """Return the number of moves at which the rounds of a promise end; None: not yet."""
-    if not promise.rounds:
-        return None
-    ends = [at for at, note in game_log.match.log if at > promise.since and note.key.startswith(ROUND)]
-    return ends[promise.rounds - 1] if len(ends) >= promise.rounds else None
+def end_of(begun: Sequence[int], promise: Promise) -> int | None:
+    """Return the number of moves at which the rounds of a promise end; None: not yet. `begun`: when each round began."""
+    last = bisect_right(begun, promise.since) + promise.rounds - 1
+    return begun[last] if last < len(begun) else None
 
 
 def is_open(game_log: GameLog, seat: int, at: int) -> bool:
