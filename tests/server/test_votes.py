@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludocracy.server.app import Server
+from ludocracy.server.protocol.settings import RoundPart
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.vote_rules import DAY, PATIENCE, RULES, WEEK, Case
 from tests.server.harness import ROOT, Client, Running, Seat, Told, answer_to, me, run, within
@@ -554,6 +555,17 @@ async def end_somebody_left(group: Group) -> None:
         assert await group.sockets[seat].refused("propose", what="end") == "not-rated"
 
 
+async def at_a_tournament(group: Group) -> None:
+    """Nothing that was revealed is taken back, not even if all agree: the same deals are played at other tables."""
+    by = await group.revealed()
+    group.inside.state.round = RoundPart("t", "T", 1, list(range(group.count)), "00" * 8)
+    assert await group.sockets[by].refused("undo", seat=by) == "in-round"
+    assert await group.sockets[by].refused("propose", what="end") == "in-round"
+    told = await group.clients[by].no("POST", f"/api/tables/{group.table}/hint", {"seat": by})
+    assert told == "in-round"
+    group.inside.state.round = None
+
+
 async def bot_away(group: Group) -> None:
     target = await group.awaited()
     others = [seat for seat in range(group.count) if seat != target]
@@ -659,6 +671,10 @@ CELLS: dict[tuple[str, bool, Case], list[tuple[Cell, dict[str, Any]]]] = {
     ("end", False, Case.ALWAYS): [(end_lasting, {}), (end_after_a_week, {})],
     ("end", True, Case.ALL_STAYED): [(end_lasting, {})],
     ("end", True, Case.SOMEBODY_LEFT): [(end_somebody_left, {})],
+    ("undo", False, Case.ROUND): [(at_a_tournament, {})],
+    ("undo", True, Case.ROUND): [(at_a_tournament, {})],
+    ("end", False, Case.ROUND): [(at_a_tournament, {})],
+    ("end", True, Case.ROUND): [(at_a_tournament, {})],
     ("pace", False, Case.ALWAYS): [(pace, {})],
     ("pace", True, Case.ALWAYS): [(pace, {})],
     ("skip", False, Case.ALWAYS): [(skip, {})],

@@ -159,6 +159,8 @@ class GameAnalyses:
             table = actor.table
             table.check_holds(identity, seat)
             game_log = table.check_playing()
+            if table.state.round is not None:
+                raise Refused("in-round")
             if not table.alone(seat) or table.state.rated:
                 raise Refused("not-practice")
             if seat not in game_log.table.who():

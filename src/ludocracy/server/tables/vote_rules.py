@@ -28,6 +28,7 @@ class Case(Enum):
     ALONE = "nobody else plays"
     ALL_STAYED = "everybody who is rated still has the seat"
     SOMEBODY_LEFT = "somebody who is rated has left the seat, or nobody else plays"
+    ROUND = "at a tournament"
     PAUSED = "paused for less than a day"
     PAUSED_LONG = "paused for a day"
     TIMED = "there is a clock or a time of absence, at whose end something happens"
@@ -84,9 +85,13 @@ RULES: Final = (
     VoteRule("undo", False, Case.ALWAYS, Voters.SEATED_LATELY),
     VoteRule("undo", True, Case.ALL_STAYED, Voters.SEATED),
     VoteRule("undo", True, Case.SOMEBODY_LEFT, Voters.NOBODY, Share.NONE, refusal="not-rated"),
+    VoteRule("undo", False, Case.ROUND, Voters.NOBODY, Share.NONE, refusal="in-round"),
+    VoteRule("undo", True, Case.ROUND, Voters.NOBODY, Share.NONE, refusal="in-round"),
     VoteRule("end", False, Case.ALWAYS, Voters.SEATED_LATELY),
     VoteRule("end", True, Case.ALL_STAYED, Voters.SEATED),
     VoteRule("end", True, Case.SOMEBODY_LEFT, Voters.NOBODY, Share.NONE, refusal="not-rated"),
+    VoteRule("end", False, Case.ROUND, Voters.NOBODY, Share.NONE, refusal="in-round"),
+    VoteRule("end", True, Case.ROUND, Voters.NOBODY, Share.NONE, refusal="in-round"),
     VoteRule("pace", False, Case.ALWAYS, Voters.CONNECTED),
     VoteRule("pace", True, Case.ALWAYS, Voters.CONNECTED),
     VoteRule("skip", False, Case.ALWAYS, Voters.CONNECTED),
@@ -118,6 +123,8 @@ def _case(table: LiveTable, what: VoteKind, seat: int, by: int) -> Case:
         if table.is_here(state.seats[seat].person):
             return Case.HERE if many else Case.HERE_ONE
         return Case.AWAY if many else Case.AWAY_ONE
+    if state.round is not None and what in ("undo", "end"):  # the other tables of the round could not answer
+        return Case.ROUND
     if not state.rated or what in ("pace", "skip"):
         return Case.ALWAYS
     if what == "pause":
