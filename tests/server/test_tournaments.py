@@ -230,6 +230,65 @@ def test_owners_replace_drop_and_end_and_refuse_what_cannot_be(begin: Begin, tmp
     run(work())
 
 
+def test_nobody_uses_up_the_places_by_coming_and_going(begin: Begin, tmp_path: Path) -> None:
+    async def work() -> None:
+        server = begin(str(tmp_path / "t.sqlite"))
+        async with club(server, 3) as people:
+            for _ in range(4):
+                await people[1].do(do="leave")
+                await people[1].do(do="join")
+            told = await people[2].do(do="leave")
+            assert [one["dropped"] for one in told["entrants"]] == [False, False, True]
+            await sealed(people[:2])
+            told = await people[2].do(do="join")
+            assert ([one["sealed"] for one in told["entrants"]], told["number"]) == ([True, True, False], 2)
+
+    run(work())
+
+
+def test_who_is_entered_twice_has_one_place_after_logging_in(begin: Begin, tmp_path: Path) -> None:
+    async def work() -> None:
+        server = begin(str(tmp_path / "t.sqlite"))
+        async with club(server, 3) as people, Client(server.home, "Ann") as ann:
+            given = {"login": "ann", "password": "a long password"}
+            await ann.post("/api/account", given)
+            entrant = Entrant(server, ann, people[0].tournament, History())
+            await entrant.do(do="join")
+            await sealed([*people, entrant])
+            await people[2].client.post("/api/login", given)
+            told = await people[0].do(do="begin", round=1)
+            assert list(told["rounds"][0]["seals"]) == ["0", "1", "3"]
+            assert (await entrant.until(1, "playing"))["number"] == 3
+
+    run(work())
+
+
+def test_tournaments_that_are_made_and_left_are_deleted_and_cost_nothing_until_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with within(tmp_path / "t.sqlite") as (server, home), Client(home, "Ann") as ann:
+            found = server.tournaments
+            wanted = {"name": "X", "game": "riffifi", "seats": 3}
+            made = [(await ann.post("/api/tournaments", wanted))["id"] for _ in range(3)]
+            far = {"begins": now_ms() + 400 * progress.DAY}
+            assert await ann.no("POST", "/api/tournaments", wanted | far) == "bad-message"
+            soon = (await ann.post("/api/tournaments", wanted | {"begins": now_ms() + 90 * progress.DAY}))["id"]
+            while found.due(await found.repository.unfinished()):
+                await asyncio.sleep(0.05)
+            assert await ann.no("POST", "/api/tournaments/nosuchone/do", {"do": "join"}) == "no-tournament"
+            assert not found.locks, "whoever invents ids fills no memory"
+            await ann.post(f"/api/tournaments/{made[0]}/do", {"do": "join"})
+            assert found.due([(made[0], 2), (made[1], 1)]) == [made[0]]
+            later = now_ms() + 40 * progress.DAY
+            monkeypatch.setattr(tournaments, "now_ms", lambda: later)
+            await found.forget_idle(later - tournaments.IDLE)
+            assert [one["id"] for one in (await ann.get("/api/tournaments"))["tournaments"]] == [soon]
+            assert [one for one, _ in await found.repository.unfinished()] == [soon]
+
+    run(work())
+
+
 async def go_on(server: Server, tournament: str, good: Callable[[Tournament], bool]) -> Tournament:
     """Wait until a tournament has come so far."""
     while not good(state := (await server.tournaments.read(tournament)).state):

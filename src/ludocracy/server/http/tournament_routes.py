@@ -39,13 +39,17 @@ class TournamentRoutes:
             web.get(f"{one}/calendar.ics", self.calendar),
         ]
 
-    def info(self, tournament: str, known: Known, identity: Identity) -> web.Response:
-        return answer(tournament_info(tournament, known.version, known.state, identity, self.links.tournament))
+    async def info(self, tournament: str, known: Known, identity: Identity) -> web.Response:
+        state, standings = known.state, await self.tournaments.standing(tournament, known.state)
+        return answer(tournament_info(tournament, known.version, state, standings, identity, self.links.tournament))
 
     async def list(self, request: web.Request) -> web.Response:
         identity = await self.auth.identify(request)
         found = await self.tournaments.of_person(identity.person)
-        return answer(TournamentList([summary(one, state, identity) for one, state in found]))
+        standing = self.tournaments.standing
+        return answer(
+            TournamentList([summary(one, state, await standing(one, state), identity) for one, state in found])
+        )
 
     async def create(self, request: web.Request) -> web.Response:
         wanted = await body(request, NewTournament)
@@ -59,12 +63,12 @@ class TournamentRoutes:
         version = number(request, "known")
         if version is not None and version == await self.tournaments.repository.version(tournament):
             return answer({})
-        return self.info(tournament, await self.tournaments.read(tournament), identity)
+        return await self.info(tournament, await self.tournaments.read(tournament), identity)
 
     async def do(self, request: web.Request) -> web.Response:
         wanted = await decoded(request, _decoder.decode)
         identity, tournament = await self.auth.known(request), request.match_info["tournament"]
-        return self.info(tournament, await self.tournaments.do(tournament, identity, wanted), identity)
+        return await self.info(tournament, await self.tournaments.do(tournament, identity, wanted), identity)
 
     # -- files -----------------------------------------------------------------------------------------------
 
@@ -87,7 +91,8 @@ class TournamentRoutes:
     async def standings(self, request: web.Request) -> web.Response:
         identity, tournament = await self.auth.identify(request), request.match_info["tournament"]
         state = (await self.tournaments.read(tournament)).state
-        told = exports.standings_text(state, identity.text_language)
+        standings = await self.tournaments.standing(tournament, state)
+        told = exports.standings_text(state, standings, identity.text_language)
         return web.Response(text=told, headers=attachment(f"ludocracy-{tournament}.txt"))
 
     async def calendar(self, request: web.Request) -> web.Response:

@@ -9,6 +9,9 @@ from ludocracy.server.storage import schema
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.writer import Writer
 
+#: So many idle tournaments are read at a time.
+MAX_IDLE: Final = 200
+
 
 class TournamentRepository:
     def __init__(self, writer: Writer) -> None:
@@ -23,14 +26,32 @@ class TournamentRepository:
         query = select(schema.tournaments.c.version).where(schema.tournaments.c.id == tournament)
         return await self.writer.read(lambda connection: connection.execute(query).scalar())
 
-    async def unfinished(self) -> list[str]:
-        """Return the tournaments that are not over."""
+    async def unfinished(self) -> list[tuple[str, int]]:
+        """Return the tournaments that are not over, with their versions."""
         tournaments = schema.tournaments
-        query = select(tournaments.c.id).where(tournaments.c.phase != "over")
-        return await self.writer.read(lambda connection: [str(row.id) for row in connection.execute(query)])
+        query = select(tournaments.c.id, tournaments.c.version).where(tournaments.c.phase != "over")
+        return await self.writer.read(lambda connection: [(row.id, row.version) for row in connection.execute(query)])
 
-    async def of_person(self, person: str, most: int) -> list[Any]:
-        """Return the newest tournaments of a person."""
+    async def idle(self, before: int) -> list[Any]:
+        """Return tournaments that are not over and have not changed since a moment."""
+        tournaments = schema.tournaments
+        query = select(tournaments).where(tournaments.c.phase != "over", tournaments.c.changed < before).limit(MAX_IDLE)
+        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
+
+    async def delete(self, tournament: str, version: int) -> None:
+        """Delete a tournament that has no tables, unless it has changed."""
+        tournaments, entrants = schema.tournaments, schema.entrants
+
+        def work(connection: Connection) -> None:
+            mine = tournaments.c.id == tournament, tournaments.c.version == version
+            if connection.execute(select(tournaments.c.id).where(*mine).with_for_update()).first() is not None:
+                connection.execute(delete(entrants).where(entrants.c.tournament_id == tournament))
+                connection.execute(delete(tournaments).where(*mine))
+
+        await self.writer.run(work)
+
+    async def of_person(self, person: str, most: int | None = None) -> list[Any]:
+        """Return the tournaments of a person, the newest first."""
         tournaments, entrants = schema.tournaments, schema.entrants
         query = select(tournaments).join(entrants, entrants.c.tournament_id == tournaments.c.id)
         query = query.where(entrants.c.person == person).order_by(tournaments.c.changed.desc()).limit(most)

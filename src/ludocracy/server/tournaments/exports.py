@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from ludocracy.games import catalogue
+from ludocracy.play.duplicate.scoring import Standing
 from ludocracy.play.duplicate.shares import Share
 from ludocracy.server.protocol.errors import text
 from ludocracy.server.storage.exports import ExportRepository
@@ -42,11 +43,11 @@ def record_of(row: Any, lines: list[tuple[str, str]], played: Round) -> str:
     return record.text()
 
 
-def standings_text(state: Tournament, language: str) -> str:
+def standings_text(state: Tournament, standings: list[Standing], language: str) -> str:
     """Return the standings in words, with the method."""
     phrases = Phrases(language)
     lines = [state.name, title_of(state.game, language), ""]
-    for one in progress.standing(state):
+    for one in standings:
         reached = {"points": one.points, "wins": one.wins, "margin": one.margin}
         shown = {key: phrases.number(float(value), 1) for key, value in reached.items()}
         name = state.entrants[one.entrant].name

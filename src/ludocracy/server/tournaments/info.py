@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from ludocracy.games import catalogue
+from ludocracy.play.duplicate.scoring import Standing
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.tournaments import (
     EntrantInfo,
@@ -21,7 +22,12 @@ from ludocracy.show.words import Words
 
 
 def tournament_info(
-    tournament: str, version: int, state: Tournament, identity: Identity, link: Callable[[str, Identity], str]
+    tournament: str,
+    version: int,
+    state: Tournament,
+    standings: list[Standing],
+    identity: Identity,
+    link: Callable[[str, Identity], str],
 ) -> TournamentInfo:
     """Return a tournament as somebody sees it."""
     number = state.number_of(identity.person)
@@ -59,7 +65,7 @@ def tournament_info(
                 one.played,
                 {str(key): round(float(value), 2) for key, value in one.rounds.items()},
             )
-            for one in progress.standing(state)
+            for one in standings
         ],
     )
 
@@ -106,7 +112,7 @@ def round_info(number: int, one: Round, state: Tournament, reader: int | None) -
     )
 
 
-def summary(tournament: str, state: Tournament, identity: Identity) -> TournamentSummary:
+def summary(tournament: str, state: Tournament, standings: list[Standing], identity: Identity) -> TournamentSummary:
     """Return a line of somebody's list."""
     number, now = state.number_of(identity.person), state.round
     plays = number is not None and state.phase != "over" and not state.entrants[number].dropped
@@ -115,7 +121,7 @@ def summary(tournament: str, state: Tournament, identity: Identity) -> Tournamen
         needs = "seal"
     if plays and now.stage == "revealing" and number in now.seals and number not in now.nonces:
         needs = "reveal"
-    places = {one.entrant: one.place for one in progress.standing(state)} if progress.results(state) else {}
+    places = {one.entrant: one.place for one in standings} if progress.results(state) else {}
     return TournamentSummary(
         id=tournament,
         name=state.name,

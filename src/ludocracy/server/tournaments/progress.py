@@ -15,6 +15,7 @@ from ludocracy.server.protocol.settings import VoidStart
 from ludocracy.server.protocol.tournaments import MAX_ENTRANTS
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.tables.fairness import commitment_of, good_nonce, good_seal
+from ludocracy.server.tables.personal_data import NOBODY
 from ludocracy.server.tables.seating import clean_name, unique_name
 from ludocracy.server.tables.state import BOT_NAMES, new_secret
 from ludocracy.server.tournaments.state import Entrant, PlayedTable, Round, Tournament
@@ -29,6 +30,8 @@ REVEAL_IN_DAYS: Final = 36 * 3600 * 1000
 SEAL_AGAIN: Final = 20_000
 
 MAX_VOID: Final = 20
+
+NEVER: Final = 1 << 62
 
 
 # -- entrants ------------------------------------------------------------------------------------------------
@@ -46,9 +49,14 @@ def join(state: Tournament, identity: Identity, name: str) -> None:
         return
     if state.rated and not identity.member:
         raise Refused("not-rated")
-    if len(state.entrants) >= MAX_ENTRANTS:
+    one = Entrant(identity.person, wanted, language=identity.text_language)
+    free = next((n for n, other in enumerate(state.entrants) if other.dropped), None)
+    if free is not None:  # somebody who comes and goes must not use up the places
+        state.entrants[free] = one
+    elif len(state.entrants) < MAX_ENTRANTS:
+        state.entrants.append(one)
+    else:
         raise Refused("too-many")
-    state.entrants.append(Entrant(identity.person, wanted, language=identity.text_language))
 
 
 def number_of(state: Tournament, person: str) -> int:
@@ -87,6 +95,28 @@ def replace(state: Tournament, number: int, bot: str) -> str:
     state.round.seals.pop(number, None)
     one.person, one.bot = "", bot
     return person
+
+
+def merge(state: Tournament, old: str, new: str) -> None:
+    """Let a person go on under another identity. An entrant has one place: that of a second one is left to a bot."""
+    number = state.number_of(old)
+    if number is not None and state.number_of(new) is not None:
+        one = state.entrants[number]
+        one.person, one.bot, one.dropped = "", state.bot, True
+        if state.round.stage == "sealing":
+            state.round.seals.pop(number, None)
+    elif number is not None:
+        state.entrants[number].person = new
+    state.owner = new if state.owner == old else state.owner
+
+
+def forget(state: Tournament, person: str, alias: str) -> None:
+    """Leave the place of a person who is forgotten to a bot, without the name."""
+    number = state.number_of(person)
+    if number is not None:
+        one = state.entrants[number]
+        one.name, one.person, one.bot = NOBODY, "", state.bot
+    state.owner = alias if state.owner == person else state.owner
 
 
 def fill(state: Tournament) -> None:
@@ -185,6 +215,14 @@ def deal(state: Tournament, tables: Sequence[Sequence[int]], at: int) -> None:
     now.tables = [PlayedTable(fresh_id(), list(one)) for one in tables]
     if state.days:
         now.until = max(state.begun + len(state.rounds) * state.days * DAY, at + state.days * DAY // 2)
+
+
+def due_at(state: Tournament, now: int) -> int:
+    """Return when something may be due although nobody changes anything; `NEVER`: only a change makes it go on."""
+    stage = state.round.stage
+    if state.phase == "over" or (stage == "sealing" and not state.ending):
+        return state.round.at if state.phase != "over" and state.round.at > now else NEVER
+    return state.round.reveal_by if stage == "revealing" and missing(state.round) and not state.ending else 0
 
 
 # -- the end of a round --------------------------------------------------------------------------------------

@@ -8,14 +8,17 @@ that it is done after a restart too.
 import asyncio
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 from ludocracy.bots import find
 from ludocracy.core.errors import LudocracyError
 from ludocracy.games import catalogue
 from ludocracy.play.duplicate.pairing import pair
+from ludocracy.play.duplicate.scoring import Standing
 from ludocracy.play.duplicate.shares import combined_nonce
 from ludocracy.server.cluster.placement import Placement, Unavailable
 from ludocracy.server.people.identity import Identity
@@ -30,7 +33,6 @@ from ludocracy.server.tables import state as states
 from ludocracy.server.tables.clocks import checked_clock
 from ludocracy.server.tables.job_queue import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
-from ludocracy.server.tables.personal_data import NOBODY
 from ludocracy.server.tables.seating import checked_options, clean_name, usual_bot
 from ludocracy.server.tables.state import SeatState, TableState, new_secret
 from ludocracy.server.tournaments import progress
@@ -53,6 +55,16 @@ ABSENT_OVER_WEEKS: Final = 3 * 24 * 3600
 
 #: This many tables are opened at a time.
 AT_ONCE: Final = 8
+
+#: A tournament at which nothing has happened for this many milliseconds is deleted or ended; how often that is looked for.
+IDLE: Final = 30 * progress.DAY
+FORGET_EVERY: Final = 600.0
+
+#: The first round begins within so many milliseconds.
+MAX_AHEAD: Final = 366 * progress.DAY
+
+#: The standings of so many tournaments are kept.
+MAX_STANDINGS: Final = 100
 
 T = TypeVar("T")
 
@@ -77,7 +89,12 @@ class Tournaments:
         self.placement: Final = placement
         self.registry: Final = placement.registry
         self.limit: Final = limit
-        self.locks: Final[dict[str, asyncio.Lock]] = {}
+        #: Only as long as somebody has them: anybody can name tournaments that do not exist.
+        self.locks: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
+        self.standings: Final[OrderedDict[tuple[str, int, tuple[bool, ...]], list[Standing]]] = OrderedDict()
+        self.looked_at: dict[
+            str, tuple[int, int]
+        ] = {}  # the version that was looked at, and when something is due there
         self.woken: Final[set[str]] = set()
         self.wake_up: Final = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
@@ -105,7 +122,8 @@ class Tournaments:
         tables: Callable[[Tournament], list[tuple[Row, Sequence[str]]]] = lambda state: [],
     ) -> tuple[Known, T]:
         """Do `work` with the state and store it, with the tables that follow from it; return both."""
-        async with self.locks.setdefault(tournament, asyncio.Lock()):
+        lock = self.locks.setdefault(tournament, asyncio.Lock())
+        async with lock:
             while True:
                 known = await self.read(tournament)
                 before = dump(known.state)
@@ -126,6 +144,17 @@ class Tournaments:
         rows = await self.repository.of_person(person, MAX_LISTED) if person else []
         return [(row.id, load(row.state)) for row in rows]
 
+    async def standing(self, tournament: str, state: Tournament) -> list[Standing]:
+        """Return the standings. They are made once, elsewhere: of many rounds of a large field this takes time."""
+        over = sum(one.stage == "over" for one in state.rounds)
+        key = (tournament, over, tuple(one.dropped for one in state.entrants))
+        found = self.standings.get(key)
+        if found is None:
+            found = self.standings[key] = await asyncio.to_thread(progress.standing, state)
+            if len(self.standings) > MAX_STANDINGS:
+                self.standings.popitem(last=False)
+        return found
+
     # -- requests --------------------------------------------------------------------------------------------
 
     async def create(self, wanted: asked.NewTournament, identity: Identity) -> str:
@@ -140,9 +169,11 @@ class Tournaments:
             raise Refused("no-bot")
         if wanted.rated and not identity.member:
             raise Refused("not-rated")
-        owned = [one for _, one in await self.of_person(identity.person) if one.owner == identity.person]
-        if sum(one.phase != "over" for one in owned) >= MAX_OWNED:
+        mine = [load(row.state) for row in await self.repository.of_person(identity.person) if row.phase != "over"]
+        if sum(one.owner == identity.person for one in mine) >= MAX_OWNED:
             raise Refused("too-many", status=429)
+        if wanted.begins > now_ms() + MAX_AHEAD:
+            raise Refused("bad-message", "begins is within a year", status=400)
         self.limit("table", identity.address)
         state = Tournament(
             name=clean_name(wanted.name),
@@ -227,17 +258,9 @@ class Tournaments:
 
     async def change_person(self, old: str, new: str, forgotten: bool) -> None:
         """Change the place in tournaments of a guest who has logged in to an account, or of somebody who is forgotten."""
-        for tournament, _ in await self.of_person(old):
-
-            def work(state: Tournament) -> None:
-                for one in state.entrants:
-                    if one.person == old and forgotten:
-                        one.name, one.person, one.bot = NOBODY, "", state.bot
-                    elif one.person == old:
-                        one.person = new
-                state.owner = new if state.owner == old else state.owner
-
-            await self.change(tournament, work)
+        change = progress.forget if forgotten else progress.merge
+        for row in await self.repository.of_person(old):
+            await self.change(row.id, lambda state: change(state, old, new))
 
     # -- rounds ----------------------------------------------------------------------------------------------
 
@@ -251,8 +274,8 @@ class Tournaments:
         self.wake_up.set()
 
     async def run(self) -> None:
-        """Do what is due: at once where something has happened, and everywhere from time to time."""
-        looked = 0.0
+        """Do what is due: at once where something has happened, and from time to time where something may be due."""
+        looked = forgot = 0.0
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.wake_up.wait(), max(0.0, looked + LOOK_EVERY - time.monotonic()))
@@ -262,7 +285,10 @@ class Tournaments:
             if all_of_them:
                 looked = time.monotonic()
                 with suppress(DatabaseLost):
-                    due = await self.repository.unfinished()
+                    due = self.due(await self.repository.unfinished())
+                    if looked - forgot >= FORGET_EVERY:
+                        forgot = looked
+                        await self.forget_idle(now_ms() - IDLE)
             for tournament in due:
                 try:
                     await self.go_on(tournament)
@@ -271,9 +297,37 @@ class Tournaments:
                 except Exception:
                     log.exception("tournament %s could not go on", tournament)
 
+    def due(self, unfinished: list[tuple[str, int]]) -> list[str]:
+        """Return those of the unfinished tournaments, given with their versions, at which something may be due."""
+        at = now_ms()
+        self.looked_at = {one: self.looked_at[one] for one, _ in unfinished if one in self.looked_at}
+        never = (-1, 0)
+        return [
+            one
+            for one, version in unfinished
+            if self.looked_at.get(one, never)[0] != version or self.looked_at[one][1] <= at
+        ]
+
+    async def forget_idle(self, before: int) -> None:
+        """Delete tournaments that never began, and end those at which nothing has happened since."""
+        for row in await self.repository.idle(before):
+            state = load(row.state)
+            if state.round.at > before + IDLE:
+                continue
+            if state.phase == "open":
+                await self.repository.delete(row.id, row.version)
+            elif state.round.stage == "sealing":
+                state.ending = True
+                stored = self.row(row.id, state, dump(state), row.version + 1)
+                await self.repository.store(stored, row.version, state.people(), [])
+
     async def go_on(self, tournament: str) -> None:
         """Do what is due at one tournament."""
-        state = (await self.read(tournament)).state
+        known = await self.read(tournament)
+        await self.do_due(tournament, known.state)
+        self.looked_at[tournament] = known.version, progress.due_at(known.state, now_ms())
+
+    async def do_due(self, tournament: str, state: Tournament) -> None:
         now, at = state.round, now_ms()
         if state.phase == "over":
             return
