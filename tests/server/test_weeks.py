@@ -8,11 +8,14 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ludocracy.server.http import note_routes
+from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.tables.registry import IDLE
 from tests.server.conftest import Postgres
 from tests.server.group import Begin, Group, movable_clock
@@ -549,5 +552,47 @@ def test_notes_are_limited(home: str) -> None:
             await ann.post(path, {"move": 7, "text": "changed"})
             kept = (await ann.get(path))["notes"]
             assert (len(kept), kept[0]["text"]) == (200, "é" * 2000), "nothing is lost"
+
+    run(work())
+
+
+def test_nobody_fills_the_database_with_notes_about_everybody_s_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(note_routes, "MAX_OF_PERSON", 3)
+
+    async def work() -> None:
+        async with within(tmp_path / "t.sqlite") as (_, home), Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            tables = [await ann.new_table() for _ in range(4)]
+            paths = [f"/api/tables/{one}/notes" for one in tables]
+            for path in paths[:3]:
+                await ben.post(path, {"move": 0, "text": "x"})
+            assert await ben.no("POST", paths[3], {"move": 0, "text": "x"}) == "bad-note"
+            await ben.post(paths[0], {"move": 0, "text": "changed"})
+            await ben.post(paths[1], {"move": 0, "text": ""})
+            await ben.post(paths[3], {"move": 0, "text": "x"})
+            await ann.post(paths[0], {"move": 0, "text": "x"})
+
+    run(work())
+
+
+def test_who_pretends_to_be_many_writes_no_more_notes_and_reports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in ("note", "report", "block"):
+        monkeypatch.setitem(RateLimits.RATES, kind, (0.0, 5.0))
+
+    async def work() -> None:
+        async with within(tmp_path / "t.sqlite", rate=1.0) as (_, home), AsyncExitStack() as stack:
+            people = [await stack.enter_async_context(Client(home, f"P{n}")) for n in range(8)]
+            table = await people[0].new_table()
+            for place, given in (
+                ("notes", {"move": 0, "text": "x"}),
+                ("report", {"seat": 0}),
+                ("block", {"seat": 0}),
+            ):
+                asked = [one.request("POST", f"/api/tables/{table}/{place}", given) for one in people[1:]]
+                answers = [status for status, _ in await asyncio.gather(*asked)]
+                assert (answers.count(200), answers.count(429)) == (5, 2), place
 
     run(work())

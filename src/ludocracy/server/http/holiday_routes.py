@@ -38,6 +38,7 @@ class HolidayRoutes:
         account = await self.auth.account(request)
         if account.login is None:
             raise Refused("no-login", status=403)
+        self.auth.limits.take("holiday", account.id)
         await self.holidays.add(account.id, wanted.begins, wanted.ends)
         await self.placement.holidays_changed(account.id)
         return self.answer(account.id)
@@ -45,6 +46,7 @@ class HolidayRoutes:
     async def end(self, request: web.Request) -> web.Response:
         """Call a holiday off, or end it now."""
         account = await self.auth.account(request)
+        self.auth.limits.take("holiday", account.id)
         holiday = request.match_info["holiday"][:20]
         if not holiday.isalnum():  # PostgreSQL does not take every text
             raise Refused("no-such", status=404)

@@ -38,11 +38,15 @@ class ModerationRoutes:
             web.delete("/api/me/blocks/{block}", self.unblock),
         ]
 
+    def limit(self, kind: str, identity: Identity) -> None:
+        for who in identity.client:
+            self.auth.limits.take(kind, who)
+
     async def report(self, request: web.Request) -> web.Response:
         """Report a person, or a line of the chat with its text, to the operator."""
         wanted = await body(request, Accused)
         identity, actor = await self.auth.known(request), await self.registry.find(request.match_info["table"])
-        self.auth.limits.take("report", identity.person)
+        self.limit("report", identity)
         about, name, said = await actor.queue.read(lambda: accused(actor.table, identity, wanted), identity.client)
         row = {"about": about, "name": name, "chat": wanted.chat, "said": said, "reason": wanted.reason}
         await self.add_report(identity, actor.id, row)
@@ -52,7 +56,7 @@ class ModerationRoutes:
         """Report to the operator that the page could not draw a table, with what is needed to see it again."""
         wanted = await body(request, DrawingError)
         identity, actor = await self.auth.known(request), await self.registry.find(request.match_info["table"])
-        self.auth.limits.take("report", identity.person)
+        self.limit("report", identity)
         state = actor.table.state
         where = f"{state.game}, rules {state.rules}, move {wanted.at}, Ludocracy {VERSION}"
         row = {"about": "", "name": "", "chat": None, "said": without_controls(wanted.error), "reason": where}
@@ -68,6 +72,7 @@ class ModerationRoutes:
         """Block a person. The client connects again, and is sent the chat without what that person said."""
         wanted = await body(request, Accused)
         identity, actor = await self.auth.known(request), await self.registry.find(request.match_info["table"])
+        self.limit("block", identity)
         other, name, _ = await actor.queue.read(lambda: accused(actor.table, identity, wanted), identity.client)
         row = {"person": identity.person, "other": other, "id": fresh_id(8), "name": name, "at": now()}
         if not await self.blocks.repository.block(row, MAX_BLOCKS):
@@ -85,6 +90,7 @@ class ModerationRoutes:
 
     async def unblock(self, request: web.Request) -> web.Response:
         identity = await self.auth.known(request)
+        self.limit("block", identity)
         block = request.match_info["block"]
         if not block.isalnum() or not await self.blocks.repository.unblock(identity.person, block[:20]):
             raise Refused("no-such", status=404)

@@ -13,9 +13,10 @@ from ludocracy.server.protocol.requests import PutNote
 from ludocracy.server.storage.notes import NoteRepository
 from ludocracy.server.tables.registry import TableRegistry
 
-#: A note has at most this many characters, and a person so many notes about a table.
+#: A note has at most this many characters, and a person so many notes about a table, and about all tables.
 LONGEST: Final = 2000
 MAX_NOTES: Final = 200
+MAX_OF_PERSON: Final = 2000
 
 
 class NoteRoutes:
@@ -44,7 +45,8 @@ class NoteRoutes:
         account = await self.auth.account(request)
         if len(wanted.text) > LONGEST:
             raise Refused("bad-note")
-        self.auth.limits.take("note", account.id)
+        for who in (self.auth.address(request), account.id):
+            self.auth.limits.take("note", who)
         table = (await self.registry.find(request.match_info["table"])).id
         row = {
             "person": account.id,
@@ -53,6 +55,6 @@ class NoteRoutes:
             "text": wanted.text.replace("\0", "").strip(),  # PostgreSQL does not take it
             "at": int(time.time() * 1000),
         }
-        if not await self.notes.put(row, MAX_NOTES):
+        if not await self.notes.put(row, MAX_NOTES, MAX_OF_PERSON):
             raise Refused("bad-note")
         return await self.answer(account.id, table)

@@ -133,8 +133,9 @@ class TableRoutes:
         await self.auth.known(request)
         self.auth.limits.take("guess", self.auth.address(request))
         await self.registry.listed.wait()
-        tables = [(table_id, entry.state.persons()) for table_id, entry in self.registry.directory.entries.items()]
-        found = await asyncio.to_thread(self.links.table_of_code, wanted.code, tables)
+        entries = list(self.registry.directory.entries.items())
+        persons = ((table_id, entry.state.persons()) for table_id, entry in entries)  # made in the other thread
+        found = await asyncio.to_thread(self.links.table_of_code, wanted.code, persons)
         if found is None:
             raise Refused("wrong-code", status=403)
         return answer({"table": found})

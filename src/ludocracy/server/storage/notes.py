@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, func, select
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.lines import Row
@@ -20,10 +20,10 @@ class NoteRepository:
         query = select(notes).where(notes.c.person == person, notes.c.table_id == table_id).order_by(notes.c.move)
         return await self.writer.run(lambda connection: list(connection.execute(query).all()))
 
-    async def put(self, row: Row, most: int) -> bool:
+    async def put(self, row: Row, most: int, of_person: int) -> bool:
         """Store a note instead of an earlier one at the same place, or delete that if the new one is empty.
 
-        Return False if the person has as many notes about the table as is allowed.
+        Return False if the person has as many notes about the table, or about all tables, as is allowed.
         """
         notes = schema.notes
         mine = (notes.c.person == row["person"]) & (notes.c.table_id == row["table_id"])
@@ -33,7 +33,10 @@ class NoteRepository:
             connection.execute(delete(notes).where(mine, notes.c.move == row["move"]))
             if not row["text"]:
                 return True
-            if len(connection.execute(select(notes.c.move).where(mine)).all()) >= most:
+            count = select(func.count()).select_from(notes)
+            if connection.execute(count.where(mine)).scalar_one() >= most:
+                return False
+            if connection.execute(count.where(notes.c.person == row["person"])).scalar_one() >= of_person:
                 return False
             connection.execute(notes.insert(), [row])
             return True

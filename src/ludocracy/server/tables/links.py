@@ -2,6 +2,7 @@
 
 import base64
 import hmac
+from collections.abc import Iterable
 from typing import Final
 
 from ludocracy.server.people.accounts import seal
@@ -24,7 +25,7 @@ class Links:
         code = base64.b32encode(bytes.fromhex(seal(self.key, f"rejoin|{table_id}|{seat}|{person}"))).decode()[:8]
         return f"{code[:4]}-{code[4:]}"
 
-    def table_of_code(self, code: str, tables: list[tuple[str, list[str]]]) -> str | None:
+    def table_of_code(self, code: str, tables: Iterable[tuple[str, list[str]]]) -> str | None:
         """Return the table that has a seat with this code; `tables`: their ids, with the persons in their seats."""
         given = plain_code(code)
         for table_id, persons in tables:
