@@ -129,7 +129,9 @@ class Running:
 
 
 @asynccontextmanager
-async def within(database: Path, timeout: float = HEADER_TIMEOUT, **settings: Any) -> AsyncIterator[tuple[Server, str]]:
+async def within(
+    database: Path | str, timeout: float = HEADER_TIMEOUT, **settings: Any
+) -> AsyncIterator[tuple[Server, str]]:
     """A server in this process, so that a test can look inside, and its address."""
     server = Server(Config(str(database), **({"rate": 0, "allow_private_hooks": True} | settings)))
     runner = web.AppRunner(await server.open(), access_log=None)

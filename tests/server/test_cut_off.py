@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 from sqlalchemy import Connection, text
 
+from ludocracy.server.cluster.membership import Membership
 from ludocracy.server.storage.writer import Writer
 from ludocracy.server.tables import actor
 from tests.server.conftest import Postgres
@@ -35,6 +36,17 @@ async def close_code(seat: Seat) -> int:
     while (message := await asyncio.wait_for(seat.socket.receive(), TIMEOUT)).type is aiohttp.WSMsgType.TEXT:
         pass
     return int(message.data)
+
+
+def test_a_process_joins_although_the_database_falls_silent_while_it_starts(postgres: Postgres) -> None:
+    async def work() -> None:
+        async with within(postgres.database(), join=True) as (server, home):
+            server.writer.lost = True  # until the writer asks again
+            await server.join(home)
+            assert isinstance(server.placement, Membership)
+            assert [one.id for one in await server.placement.processes.all()] == [server.placement.id]
+
+    run(work())
 
 
 def test_a_table_is_read_again_as_soon_as_there_is_a_new_session(

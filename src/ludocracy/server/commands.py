@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from ludocracy.bots import find
-from ludocracy.core.errors import LudocracyError, system_message
+from ludocracy.core.errors import LudocracyError, Message, system_message
 from ludocracy.server.config import SETTINGS, Config, Settings, read_settings
 from ludocracy.server.http.addresses import homes
 from ludocracy.show.phrases import language_of_system
@@ -29,7 +29,8 @@ def settings_of(args: argparse.Namespace) -> Settings:
 
 
 def run_play(args: argparse.Namespace) -> None:
-    from ludocracy.server.storage.database import address
+    from ludocracy.server.storage.database import DatabaseError, address
+    from ludocracy.server.storage.session import DatabaseLost
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # it quotes what cannot be read, cookies too
@@ -37,7 +38,10 @@ def run_play(args: argparse.Namespace) -> None:
     if config.join and address(config.database).get_backend_name() != "postgresql":
         raise LudocracyError("server/port.join")
     find.offer([one.strip() for one in config.entrants.split(",") if one.strip()])
-    run_loop(serve(config, args.lang or language_of_system()))
+    try:
+        run_loop(serve(config, args.lang or language_of_system()))
+    except DatabaseLost as error:
+        raise DatabaseError("server/database.open", why=Message("server/database.silent")) from error
 
 
 def run_loop(work: Coroutine[Any, Any, None]) -> None:

@@ -15,7 +15,7 @@ from ludocracy.server.cluster.relay import Relay
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.storage.broadcast import BEAT, MAX_BYTES, Broadcast
 from ludocracy.server.storage.locks import Process, ProcessRepository, TableLocks
-from ludocracy.server.storage.session import DatabaseLost
+from ludocracy.server.storage.session import COMMIT_ERRORS, DatabaseLost
 from ludocracy.server.tables.directory import entries_of
 from ludocracy.server.tables.registry import TableRegistry
 
@@ -30,6 +30,10 @@ HUNG: Final = 4.0
 
 #: So is one whose session has asked PostgreSQL nothing for this many seconds: it asks every second while it is connected.
 SILENT: Final = 3.5
+
+#: A process that starts tries so often to tell the others its address, with so many seconds between.
+JOIN_TRIES: Final = 30
+JOIN_AGAIN: Final = 0.5
 
 #: This many tables are handed over at a time.
 RELEASED_AT_ONCE: Final = 50
@@ -80,11 +84,22 @@ class Membership(Placement):
     async def join(self, address: str) -> None:
         """Publish the address of this process; from now on it takes over tables."""
         self.address = address
-        await self.processes.register(self.id, address)
-        self.peers = [one for one in await self.processes.all() if one.id != self.id and one.alive]
+        await self.register()
         self.broadcast.open()
         self.spawn(self.watch())
         self.spawn(self.publish())
+
+    async def register(self) -> None:
+        """Publish the address. When a whole machine starts, the database may fall silent for a while."""
+        for tries_left in reversed(range(JOIN_TRIES)):
+            try:
+                await self.processes.register(self.id, self.address)
+                self.peers = [one for one in await self.processes.all() if one.id != self.id and one.alive]
+                break
+            except COMMIT_ERRORS:
+                if not tries_left:
+                    raise
+                await asyncio.sleep(JOIN_AGAIN)
 
     async def leave(self) -> None:
         """Hand all tables over: each finishes its job, its lock is released, and the others take it at once."""
