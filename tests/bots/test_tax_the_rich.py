@@ -3,12 +3,14 @@
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.core.playout import random_move
+from ludocracy.core.playout import GAME, Evaluator, random_move
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
+from ludocracy.core.search import Flat
 from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.games.tax_the_rich.bots import CLUB, RulesOfThumb
+from ludocracy.games.tax_the_rich.bots import CLUB, COMPARED, RulesOfThumb, TaxTheRich
 from ludocracy.games.tax_the_rich.moves import BET, CARD, PASS
 from ludocracy.games.tax_the_rich.state import TaxTable
 from ludocracy.play.chair import Chair
@@ -74,6 +76,24 @@ def test_it_calls_the_best_trump_that_it_lacks() -> None:
     scene = begun(4).play("bet:1.red", "pass", "pass", "pass")
     called = thumb_at(scene).removeprefix("call:")
     assert called in cards("r10 r11 r12")
+
+
+def test_of_calls_that_prove_equal_the_one_of_the_rules_of_thumb_is_given() -> None:
+    scene = begun(4).play("bet:1.red", "pass", "pass", "pass")
+    table, seat = scene.table, scene.who()[0]
+    options = list(table.options(seat))
+    candidates = TaxTheRich().candidates(table, seat, options)
+    assert len(candidates) == COMPARED and set(candidates) < set(options)
+    search = Flat(seat, candidates, [CLUB] * 4, Equal(), GAME, Rng(1), 1)
+    search.add(table.clone())
+    assert search.best() == candidates[0] == CLUB.choose(table, seat, options, Rng(1))
+
+
+class Equal(Evaluator):
+    """Finds all positions equal."""
+
+    def values(self, table: Table) -> list[float]:
+        return [0.5] * table.seats
 
 
 def test_a_revolution_is_declared_at_once() -> None:

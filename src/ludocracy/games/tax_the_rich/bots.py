@@ -291,14 +291,17 @@ class TaxTheRich(Evaluator):
         return values
 
     def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
-        """Return the answers worth searching: the bets closest to the hand, and passing; the strongest cards to call."""
+        """Return the answers worth searching: the bets closest to the hand, and passing; the strongest cards to call.
+
+        The best by the rules of thumb comes first: of answers that prove equal, the first is given.
+        """
         assert isinstance(table, TaxTable)
         first = options[0]
         if len(options) <= COMPARED or not (BET <= first <= PASS or CALL <= first < CALL + CARDS):
             return options
-        values = [CLUB.value(table, seat, move, 0) for move in options]
-        least = sorted(values, reverse=True)[COMPARED - 1]
-        return [move for move, value in zip(options, values, strict=True) if value >= least or move == PASS]
+        ranked = sorted([(-CLUB.value(table, seat, move, 0), move) for move in options])
+        least = ranked[COMPARED - 1][0]
+        return [move for value, move in ranked if value <= least or move == PASS]
 
     def likelihood(self, table: Table, seat: int) -> float:
         """Return how likely the world is: the leader's hand fits the bet, and the leader called the strongest missing trump."""
@@ -361,7 +364,8 @@ BOTS: Final = GameBots(
     novice=Level(RulesOfThumb(False, 0.0, 8.0, False)),
     casual=Level(RulesOfThumb(False, 2.0, 2.0, False)),
     club=Level(CLUB),
-    strong=Level(LOOK_AHEAD, 20),
+    # With fewer playouts, the luck of a few worlds makes it bet too much.
+    strong=Level(LOOK_AHEAD, 40),
     expert=Level(LOOK_AHEAD, 1200),
     search=LOOK_AHEAD,
     # The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
