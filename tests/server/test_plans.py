@@ -300,9 +300,27 @@ def test_every_word_of_the_vocabulary_can_be_planned(game: str, language: str) -
         check(found, plan({"when": [{"is": "told", "note": one.name}]}))
     for question in words.questions:
         check(found, plan({"question": question.name}))
+    for one in words.moves:
+        for place, argument in enumerate(one.arguments):
+            for group in argument.groups:
+                check(found, plan({"moves": [f"{one.name}:{'*.' * place}{group.pattern}"]}))
+                assert group.text
     texts = [one.text for one in (*words.moves, *words.notes)] + [one.text for one in words.questions]
     assert all(texts)
     assert not any("{" in one for one in texts)
+
+
+def test_labels_that_share_a_word_of_the_game_can_be_named_together() -> None:
+    def groups(game: str, move: str) -> dict[str, str]:
+        (found,) = [one for one in plan_vocabulary(game, "en", 3).moves if one.name == move]
+        return {one.pattern: one.text for one in found.arguments[0].groups}
+
+    cards = groups("tax_the_rich", "play")
+    assert len(cards) == 15 + 4, "characters and suits"
+    assert (cards["*-poor"], cards["blue-*"]) == ("Poor", "blue")
+    assert groups("big_cheese", "bid") == {}, "ranges of numbers need no word"
+    match = new_match("riffifi", seats=3, seed=3)
+    assert sentence(match, plan({"moves": ["play:red-*"]}), 0, "en").startswith("“Play … (red)”")
 
 
 def test_a_draft_is_put_in_words_and_changes_nothing(home: str) -> None:

@@ -5,11 +5,20 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
+from ludocracy.play.duplicate.shares import seal_of
+from ludocracy.server.protocol.plans import Plan, PlanStep, Shown, Told
 from tests.server.group import movable_clock
 from tests.server.harness import Running
+from tests.server.test_plans import (
+    example_of_the_bills,
+    example_of_the_lowest,
+    example_of_the_president,
+    example_of_the_project,
+)
 from tests.web.driver import Screen
 
 #: Notes the numbers that the page puts on the icon of the installed app, and puts them there.
@@ -168,6 +177,115 @@ def test_a_plan_is_composed_on_the_table_and_reports_why_it_stopped(
     plans.locator("[data-plan-draft]").wait_for()
     assert one.get(f"/api/tables/{table}")["phase"] == "playing"
 
+
+def add_condition(plans: Locator, place: str, kind: str, name: str, *values: str) -> None:
+    """Adds a condition about a line of the log or, with the face of a piece, about a place on the table."""
+    plans.locator(f"[data-plan-adds={place}]").click()
+    condition = plans.locator("[data-plan-condition]")
+    condition.locator("[data-plan-kind]").select_option(kind)
+    if kind.startswith("told"):
+        choose_words(condition, name, *values)
+    else:
+        condition.locator("[data-plan-zone]").select_option(name)
+        condition.locator("[data-plan-piece]").select_option(values[0])
+    condition.locator("[data-plan-condition-add]").click()
+
+
+def choose_words(place: Locator, name: str, *values: str) -> None:
+    place.locator("[data-plan-word]").select_option(name)
+    for number, value in enumerate(values):
+        place.locator("[data-plan-argument]").nth(number).select_option(value)
+
+
+def compose(plans: Locator, step: PlanStep) -> None:
+    """Adds a step as a player does who reads the lists."""
+    (move,) = step.moves
+    choose_words(plans, *words_of(move))
+    if step.choose != "only":
+        plans.locator("[data-plan-choose]").select_option(step.choose)
+    plans.locator("[data-plan-question]").select_option(step.question)
+    plans.locator("[data-plan-always]").set_checked(step.always)
+    for place, conditions in (("when", step.when), ("until", step.until)):
+        for one in conditions:
+            if isinstance(one, Told):
+                add_condition(plans, place, "told", *words_of(one.note))
+            else:
+                assert isinstance(one, Shown) and one.no
+                add_condition(plans, place, "shown_not", one.zone, one.face)
+    before = plans.locator("ol li").count()
+    plans.locator("[data-plan-add]").click()
+    expect(plans.locator("ol li")).to_have_count(before + 1)
+
+
+def words_of(pattern: str) -> list[str]:
+    name, _, values = pattern.partition(":")
+    return [name, *values.split(".")] if values else [name]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_plans_of_all_kinds_are_composed_from_lists_and_carried_out(
+    screen: Callable[..., Screen], language: str
+) -> None:
+    """Up to 5 for this project; follow with the lowest; the Poor after her President; against every bill towards C."""
+    examples = (
+        (example_of_the_project(), "bid:1"),
+        (example_of_the_lowest(), "play:"),
+        (example_of_the_president(), "-poor"),
+        (example_of_the_bills(), "against"),
+    )
+    ann, ben = screen(language=language), screen(name="Ben")
+    for one in (ann, ben):
+        one.ask("/api/me", {"name": one.name})
+    for example, first in examples:
+        match, seat = example.match, example.seat
+        seats: list[dict[str, object]] = [{} for _ in range(match.seats)]
+        seats[seat] = {"me": True, "name": "Ann"}
+        setting = {"options": dict(match.table.setting), "position": match.game.dump(match.table)}
+        table = ann.ask("/api/tables", {"game": match.game.name, "seats": seats, **setting})["id"]
+        at = f"/api/tables/{table}"
+        others = [other for other in range(match.seats) if other != seat]
+        for other in others:
+            ben.ask(f"{at}/do", {"do": "sit", "seat": other})
+        commitment = ann.get(at)["fair"]["commitment"]
+        holders = [(ann, seat), *[(ben, other) for other in others]]
+        for one, own in holders:
+            one.ask(f"{at}/do", {"do": "ready", "seat": own, "seal": seal_of(commitment, own, "11" * 8)})
+        ann.ask(f"{at}/do", {"do": "start"})
+        for one, own in holders:
+            one.ask(f"{at}/do", {"do": "reveal", "seat": own, "nonce": "11" * 8})
+        ann.open(f"/t/{table}")
+        ann.page.wait_for_selector(".stage")
+        if match.game.name == "hegemony":  # there is no room for the panel beside its table
+            ann.page.locator("header [data-about]").click()
+        ann.page.locator("#tab-plan").click()
+        plans = ann.page.locator("[data-plans]")
+        wanted = msgspec.convert(example.plan, Plan)
+        for step in wanted.steps:
+            compose(plans, step)
+        if wanted.others == "wait":
+            plans.locator("[data-plan-wait]").check()
+            ann.page.wait_for_function("() => document.querySelector('[data-plan-wait]').checked")
+        ann.frames.clear()
+        plans.locator("[data-plan-leave]").click()
+        plans.locator("[data-plan-now]").wait_for()
+        left = [request for request in ann.requests if request["do"] == "plan" and not request.get("draft")]
+        assert msgspec.convert(left[-1]["plan"], Plan) == wanted
+        made: list[str] = []
+        while not made:
+            for other in others:
+                told = ben.get(f"{at}/view?seat={other}")
+                if told["question"]:
+                    offered = [one["move"] for one in told["view"]["prompt"]["offers"]]
+                    move = next((one for one in example.others if one in offered), offered[0])
+                    request = {"do": "play", "id": str(told["question"]), "seat": other, "question": told["question"]}
+                    ben.ask(f"{at}/do", request | {"move": move})
+            ann.page.wait_for_timeout(100)
+            made = [move["move"] for frame in ann.frames if frame["is"] == "plan" for move in frame["made"]]
+        assert first in made[0]
+        expect(plans.locator("[data-plan-now]")).to_contain_text(MADE[language])
+
+
+MADE = {"en": "It has played:", "fr": "Il a joué"}
 
 ASKS = {"en": "Is one of these seats yours?", "fr": "Une de ces places est-elle la vôtre"}
 

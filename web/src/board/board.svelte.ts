@@ -240,12 +240,12 @@ export class Board {
     return Array.from({ length: count }, (_, n) => (first + n) % count)
   })
 
-  /** The shortest beginning of a name that no other seat shares, up to two letters. */
+  /** The first letter of a name; with another one, or with the number at the end, if another seat shares it. */
   initial(seat: number): string {
     const names = (this.view?.seats ?? []).map((one) => one.name)
     const name = names[seat] ?? ''
     const shared = names.some((other, n) => n !== seat && other[0]?.toLowerCase() === name[0]?.toLowerCase())
-    return (name[0] ?? '').toUpperCase() + (shared ? (name[1] ?? '') : '')
+    return (name[0] ?? '').toUpperCase() + (shared ? (/\d$/.exec(name)?.[0] ?? name[1] ?? '') : '')
   }
 
   zone(id: string): Zone | undefined {

@@ -235,6 +235,8 @@ describe('seats', () => {
   it('have initials of two letters where one is shared', () => {
     server().tell(message(view([], null, ['Ann', 'alice', 'Ben'])))
     expect([0, 1, 2].map((seat) => board.initial(seat))).toEqual(['An', 'Al', 'B'])
+    server().tell(message(view([], null, ['Player 1', 'Player 2', 'Ben'])))
+    expect([0, 1, 2].map((seat) => board.initial(seat))).toEqual(['P1', 'P2', 'B'])
   })
 })
 

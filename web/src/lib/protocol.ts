@@ -233,10 +233,16 @@ export interface PromisableMove {
   about: PromisableArgument[]
 }
 
+export interface ArgumentGroup {
+  pattern: string
+  text: string
+}
+
 export interface PromisableArgument {
   domain: string
   labels: string[]
   texts: string[]
+  groups: ArgumentGroup[]
 }
 
 export interface PromisableMoves {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PlanWord, View } from '../lib/types'
 import { named, namedMove, patternFor, raised, ranges, without, zoneOf } from './plans'
 
-const STAKES = { domain: 'stake', labels: ['1', '2', '3', '4'], texts: ['one', 'two', 'three', 'four'] }
-const COLOURS = { domain: 'suit', labels: ['red', 'blue'], texts: ['red', 'blue'] }
+const STAKES = { domain: 'stake', labels: ['1', '2', '3', '4'], texts: ['one', 'two', 'three', 'four'], groups: [] }
+const COLOURS = { domain: 'suit', labels: ['red', 'blue'], texts: ['red', 'blue'], groups: [] }
 const BET: PlanWord = { name: 'bet', text: 'Bet …', arguments: [STAKES, COLOURS] }
 
 describe('a step of a plan', () => {

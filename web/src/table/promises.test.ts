@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { PromisableMove } from '../lib/types'
 import { chosen, deedOf, draftOf, emptyDraft, patternOf, pointed } from './promises'
 
-const policy = { domain: 'policy', labels: ['tax', 'health'], texts: ['Tax', 'Health'] }
-const section = { domain: 'section', labels: ['A', 'B'], texts: ['A', 'B'] }
-const company = { domain: 'company', labels: ['mine', 'farm'], texts: ['Mine', 'Farm'] }
+const policy = { domain: 'policy', labels: ['tax', 'health'], texts: ['Tax', 'Health'], groups: [] }
+const section = { domain: 'section', labels: ['A', 'B'], texts: ['A', 'B'], groups: [] }
+const company = { domain: 'company', labels: ['mine', 'farm'], texts: ['Mine', 'Farm'], groups: [] }
 const MOVES: PromisableMove[] = [
   { verb: 'for', text: 'For', arguments: [], question: 'Declare', question_text: '…?', about: [policy, section] },
   { verb: 'wage', text: 'Wage', arguments: [company, section], question: '', question_text: '', about: [] },

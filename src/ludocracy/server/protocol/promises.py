@@ -68,12 +68,20 @@ class PromisableMove(msgspec.Struct):
     about: list["PromisableArgument"]  # of the question
 
 
+class ArgumentGroup(msgspec.Struct):
+    """Labels that have a part in common, such as all cards of a suit: a pattern for them, and what they share in words."""
+
+    pattern: str
+    text: str
+
+
 class PromisableArgument(msgspec.Struct):
     """The labels of a domain, with their texts. A piece on the table has the face `domain/label`. `seats`: they are seats."""
 
     domain: str
     labels: list[str]
     texts: list[str]
+    groups: list[ArgumentGroup]
 
 
 class PromisableMoves(msgspec.Struct):

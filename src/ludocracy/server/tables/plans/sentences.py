@@ -1,9 +1,11 @@
 """Plans in words: each step is one sentence, made of the labels and questions that the game has anyway."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
+from ludocracy.core.game import Game
 from ludocracy.core.language import fill_with
 from ludocracy.core.moves import NUMBER, SEAT, Domain
 from ludocracy.core.view import View
@@ -177,4 +179,31 @@ class PlanWords:
             return ELLIPSIS
         if part.range is not None and len(values) > 1:
             return f"{named(values[0])} {ELLIPSIS} {named(values[-1])}"
-        return self.either([named(value) for value in values]) if len(values) <= MAX_LISTED else ELLIPSIS
+        if len(values) <= MAX_LISTED:
+            return self.either([named(value) for value in values])
+        common = groups_of(self.words.game, domain).get(part.text)
+        return f"{ELLIPSIS} ({self.words.argument(*common, 'alone')})" if common else ELLIPSIS
+
+
+# -- groups of labels --------------------------------------------------------------------------------------
+
+
+@cache
+def groups_of(game: Game, domain: Domain) -> dict[str, tuple[Domain, int]]:
+    """Return patterns for the labels of a domain that share a word of the game, such as `green-*` or `*-poor`, with that word."""
+    shared: Counter[str] = Counter()
+    for label in domain.labels:
+        first, dash, last = label.partition("-")
+        if dash:
+            shared.update([f"{first}-*", f"*-{last}"])
+    known_to = [one.domains for one in game.moves.verbs] + [one.domains for one in game.notes.signatures.values()]
+    others = {one for domains in known_to for one in domains} - {domain, SEAT, NUMBER}
+    words = {wanted: wanted.strip("*-") for wanted, count in shared.items() if count > 1}
+    # “luxury” is a skill beside other skills, and a good beside other goods.
+    known = sorted(others, key=lambda one: (-len({*words.values()} & {*one.codes}), one.name))
+    found: dict[str, tuple[Domain, int]] = {}
+    for wanted, word in words.items():
+        for one in known:
+            if word in one.codes and not word.isdecimal():
+                found.setdefault(wanted, (one, one.codes[word]))
+    return found

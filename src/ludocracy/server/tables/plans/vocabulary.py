@@ -1,12 +1,16 @@
 """What the steps of a plan can name in a game, in words: its moves, the lines of its log, and its questions."""
 
 from functools import lru_cache
+from typing import Final
 
 from ludocracy.games import catalogue
 from ludocracy.server.protocol.plan_words import PlanQuestion, PlanVocabulary, PlanWord
 from ludocracy.server.tables.plans.patterns import pattern
 from ludocracy.server.tables.promises.sentences import argument, plan_words
 from ludocracy.show.words import Words
+
+#: Notes that explain offers; no log and no status has them.
+UNTOLD: Final = ("hint.", "refused.")
 
 
 @lru_cache(maxsize=64)
@@ -23,7 +27,7 @@ def plan_vocabulary(game: str, language: str, seats: int) -> PlanVocabulary:
     notes = [
         PlanWord(key, said.note(key), [argument(words, one, seats) for one in signature.domains])
         for key, signature in found.notes.signatures.items()
-        if f"note.{key}" in words.texts
+        if f"note.{key}" in words.texts and not key.startswith(UNTOLD)
     ]
     names = [key.removeprefix("ask.") for key in words.texts if key.startswith("ask.")]
     questions = [PlanQuestion(name, said.question(name)) for name in names]

@@ -6,9 +6,9 @@ from ludocracy.core.moves import SEAT, Domain
 from ludocracy.core.view import View
 from ludocracy.games import catalogue
 from ludocracy.server.protocol.errors import text
-from ludocracy.server.protocol.promises import Deed, PromisableArgument, PromisableMove, PromisableMoves
+from ludocracy.server.protocol.promises import ArgumentGroup, Deed, PromisableArgument, PromisableMove, PromisableMoves
 from ludocracy.server.tables.plans.patterns import pattern
-from ludocracy.server.tables.plans.sentences import MAX_LISTED, PlanWords
+from ludocracy.server.tables.plans.sentences import MAX_LISTED, PlanWords, groups_of
 from ludocracy.server.tables.promises.judgement import domains_of, has_rounds, promisable
 from ludocracy.show.words import Words
 
@@ -57,4 +57,6 @@ def promisable_moves(game: str, language: str, seats: int) -> PromisableMoves:
 def argument(words: Words, domain: Domain, seats: int) -> PromisableArgument:
     labels = domain.labels[:seats] if domain is SEAT else domain.labels
     texts = [] if domain is SEAT else [words.argument(domain, code, "alone") for code in range(len(labels))]
-    return PromisableArgument(domain.name, list(labels), texts)
+    shared = groups_of(words.game, domain).items()
+    groups = [ArgumentGroup(wanted, words.argument(*word, "alone")) for wanted, word in shared]
+    return PromisableArgument(domain.name, list(labels), texts, groups)
