@@ -76,6 +76,14 @@ def adjectives() -> dict[str, set[tuple[str, bool]]]:
 
 
 @cache
+def plurals(language: str) -> set[str]:
+    """Return the plurals of the nouns that texts count."""
+    if language == "fr":
+        return {noun for noun, (_, plural) in nouns().items() if plural}
+    return {plural for _, plural in rows(ENGLISH_NOUNS)}
+
+
+@cache
 def french_rules() -> list[tuple[str, re.Pattern[str]]]:
     every_noun = "|".join(sorted(nouns(), key=len, reverse=True))
     one = {gender: "|".join(noun for noun, found in nouns().items() if found == (gender, False)) for gender in "mf"}
@@ -158,6 +166,8 @@ def english_rules() -> list[tuple[str, re.Pattern[str]]]:
             rf"(?<![\d.,])(?:0|[2-9]|\d\d+) (?:{single})\b(?! (?:card|marker|token|tile|cube|space)s?\b)",
         ),
         ("a plural verb after 1", rf"(?<![\d.,])1[ {WIDE}](?:V|VP|{single}) (?:are|were|go|remain|become|have)\b"),
+        ("a plural verb after 1", rf"(?<![\d.,])1 of \d+ (?:{many}) (?:are|were|go|remain|become|have)\b"),
+        ("a login for an account", r"\b(?:[Nn]eeds?|[Ww]ithout|people with|new) (?:a )?logins?\b(?! and)"),
         (
             "a singular verb after a number",
             rf"(?:^|[.:;,] )(?:0|[2-9]|\d\d+)[ {WIDE}](?:{many}) (?:is|was|goes|remains|becomes|has)\b",

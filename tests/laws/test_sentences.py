@@ -20,7 +20,7 @@ from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES, Words, domain_of, move_arguments
 from ludocracy.studio.cases import plain_cases, random_game
 from ludocracy.studio.texts import FORM
-from tests.laws.grammar import mistakes
+from tests.laws.grammar import mistakes, plurals
 from tests.laws.page_texts import page_texts
 
 GAMES = catalogue.names()
@@ -220,6 +220,22 @@ def test_every_text_of_the_page_is_correct(language: str) -> None:
     assert not faults(language, filled(language, texts))
 
 
+#: Arguments besides `FIGURES` that are never 0 or 1.
+SEVERAL = ["counts", "deals", "decisions", "draws", "goal", "lines", "moves", "playouts", "rate", "speed"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_before_a_plural_has_a_singular_too(language: str) -> None:
+    texts = [pair for package in PACKAGES for pair in load_words(package, language).items()]
+    texts += [(key, counted(key, text)) for key, text in page_texts(language)]
+    assert not [
+        f"{key}: {text}"
+        for key, text in texts
+        for name, noun in re.findall(r"\{(\w+)\}[ \u00a0](\w+)", text)
+        if noun in plurals(language) and name not in FIGURES + SEVERAL
+    ]
+
+
 #: Rules that see too little of a paragraph: its pronouns may refer to a sentence before.
 PROSE = ("a possessive of the third person", "agreement")
 
@@ -294,6 +310,8 @@ PLANTED = [
     ("en", "Working Class scores 3\u00a0VP.", "a missing article"),
     ("en", "Which card do you play ?", "a space before punctuation"),
     ("en", "You pay 5 V.", "a plain space"),
+    ("en", "1 of 3 tables have ended.", "a plural verb after 1"),
+    ("en", "A profile needs a login.", "a login for an account"),
     ("en", "It wins 95 % of its games.", "a space before a percent sign"),
     ("en", "You play 'Fake News'.", "a straight or French quotation mark"),
     ("en", "You play “Fake News.", "unbalanced"),

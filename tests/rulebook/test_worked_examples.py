@@ -229,7 +229,7 @@ def test_hegemony_the_tax_multiplier() -> None:
         )
     told(
         "hegemony",
-        f"le multiplicateur est {multipliers[0]}. En A, A et B, il monte à {multipliers[1]} : 3, plus 4, plus 2. En "
+        f"le Multiplicateur est {multipliers[0]}. En A, A et B, il monte à {multipliers[1]} : 3, plus 4, plus 2. En "
         f"C, A et A, il ne vaut plus que {multipliers[2]}.",
         f"the multiplier is {multipliers[0]}. At A, A and B it rises to {multipliers[1]}: 3, plus 4, plus 2. At C, "
         f"A and A it is only {multipliers[2]}.",

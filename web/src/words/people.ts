@@ -54,7 +54,7 @@ export const en = {
   club: 'Club ratings',
   club_help:
     'People and bots on one scale, from rated games only. The strength lies within the interval with a probability of 95%; the list is ordered by a cautious estimate of it.',
-  club_empty: 'Nobody has finished a rated game yet. Tick “Rated” when you open a table.',
+  club_empty: 'Nobody has finished a rated game yet. Tick “Rated game” when you open a table.',
   rated_games: 'Games',
   seats_worth: 'What each role adds, which is not counted as skill.',
   colon: ':',

@@ -405,7 +405,7 @@ const fr: Record<HegemonyKey, string> = {
   'immigration.C': '{immigrants} par Classe',
   bag: 'Sac',
   bag_hint: 'on en tire {n} par vote',
-  bag_row: '{n} dedans, {p}\u00a0%, reste {left}',
+  bag_row: '{n}, soit {p}\u00a0%, reste {left}',
   economy: 'Entreprises',
   economy_of: 'Entreprises\u00a0: {role}',
   for_sale: '{n} au Marché',

@@ -37,7 +37,7 @@ export const guide: Guide = {
       at: (view) => others(view, 'tricks'),
     },
     {
-      en: 'With nothing but cards with the flag left in hand you may start the Class Revolution at any time: then the lowest card is the strongest.',
+      en: 'With nothing but cards with the flag left in your hand you may start the Class Revolution at any time: then the lowest card is the strongest.',
       fr: 'S’il ne vous reste que des cartes au drapeau, vous pouvez déclencher la Révolution des classes à tout moment : la plus petite carte devient alors la plus forte.',
       ask: ['PlayCard'],
       at: (view) => hand(view),
