@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.conftest import Postgres
+from tests.server.conftest import Postgres, postgres_folder
 from tests.server.group import Begin, Games, Group, movable_clock, people
 from tests.server.harness import TIMEOUT, run
 from tests.server.networks import Network
+from tests.server.replicas import Replicated
 
 SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
 
@@ -76,6 +77,21 @@ def crashed(postgres: Postgres) -> Fault:
     return fault
 
 
+def failed_over(postgres: Replicated) -> Fault:
+    """Let PostgreSQL fall for good: its synchronous replica takes its place, and gets a replica of its own."""
+
+    @contextlib.asynccontextmanager
+    async def fault(group: Group, games: Games, chance: random.Random) -> AsyncIterator[None]:
+        await asyncio.to_thread(postgres.fall)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(postgres.fail_over)
+            await asyncio.to_thread(postgres.add_replica)
+
+    return fault
+
+
 def clock_moved(file: Path) -> Fault:
     @contextlib.asynccontextmanager
     async def fault(group: Group, games: Games, chance: random.Random) -> AsyncIterator[None]:
@@ -107,6 +123,21 @@ async def disk_read_only(group: Group, games: Games, chance: random.Random) -> A
         yield
     finally:
         await asyncio.to_thread(subprocess.run, ["chattr", "-i", *files], check=True)
+
+
+@contextlib.asynccontextmanager
+async def separated(group: Group, games: Games, chance: random.Random) -> AsyncIterator[None]:
+    """Let nothing pass between the processes; all of them still reach PostgreSQL, and the players reach all of them."""
+    network = group.network
+    assert network is not None
+    before = set(await asyncio.to_thread(group.sessions))
+    network.isolate(*[str(number) for number in range(len(group.processes))])
+    try:
+        while before.issubset(await asyncio.to_thread(group.sessions)):  # until one takes another one for hung
+            await asyncio.sleep(0.1)
+        yield
+    finally:
+        network.isolate()
 
 
 @contextlib.asynccontextmanager
@@ -150,7 +181,7 @@ async def endure(group: Group, faults: Sequence[Fault]) -> None:
 
 
 #: Faults in which even several processes cannot go on.
-STOPPING = {"crashed"}
+STOPPING = {"crashed", "failed_over"}
 
 
 def often(fault: Fault, few: int, many: int) -> list[Fault]:
@@ -166,6 +197,18 @@ def test_three_processes_keep_their_promises(postgres: Postgres, begin: Begin) -
 def test_one_process_keeps_its_promises(database: str, begin: Begin) -> None:
     faults = often(killed, 2, 500) + (often(cut, 1, 50) if "://" in database else [])
     run(endure(Group(database, begin, 1), faults), 600.0 + 60 * len(faults))
+
+
+@pytest.mark.soak
+def test_a_failover_to_a_synchronous_replica_loses_nothing(begin: Begin) -> None:
+    programs = postgres_folder()
+    assert programs is not None
+    postgres = Replicated(programs)
+    try:
+        postgres.add_replica()
+        run(endure(Group(postgres.database(), begin), often(failed_over(postgres), 0, 20)), 3600.0)
+    finally:
+        postgres.stop()
 
 
 @pytest.mark.soak
@@ -191,7 +234,7 @@ def test_a_network_that_drops_everything_loses_nothing() -> None:
             group = Group(postgres.database(), network.begin, 3)
             group.network = network
             try:
-                await endure(group, often(disconnected, 0, 50))
+                await endure(group, often(disconnected, 0, 50) + often(separated, 0, 20))
             finally:
                 for process in group.processes:
                     await asyncio.to_thread(process.stop)
