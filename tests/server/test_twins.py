@@ -99,6 +99,25 @@ async def plan(twin: Twin, person: int, view: Told, chance: random.Random) -> No
     await seat.done("plan", seat=view["seat"], plan=None)
 
 
+async def promise(twin: Twin, person: int, view: Told, chance: random.Random) -> None:
+    """Offer a promise, if such a move can be promised; the other one accepts or declines it."""
+    verb, other, to = (
+        answer_to(view, chance.randrange(100))["move"].partition(":")[0],
+        twin.seats[1 - person],
+        1 - person,
+    )
+    deed, public = {"moves": [verb], "no": True}, chance.random() < 0.5
+    offered = await twin.seats[person].ask("offer", seat=view["seat"], to=to, gives=deed, public=public)
+    if offered["is"] == "done":
+        await other.settle()
+        known = next(one for one in reversed(other.received) if one["is"] == "promises")["promises"]
+        await other.done("answer", seat=to, promise=known[-1]["id"], yes=chance.random() < 0.5)
+
+
+async def note(twin: Twin, person: int, view: Told, chance: random.Random) -> None:
+    await twin.clients[person].post(f"/api/tables/{twin.table}/notes", {"move": view["moves"] % 100, "text": "x"})
+
+
 async def decline(twin: Twin, person: int, view: Told, chance: random.Random) -> None:
     """Propose to end the game; the other one says no."""
     told = await twin.seats[person].done("propose", what="end")
@@ -130,7 +149,7 @@ async def take_back(twin: Twin, person: int, seat: int) -> None:
         await twin.play(by, where, move)
 
 
-HAPPENINGS: list[Happening] = [hint, look, try_moves, fork, plan, decline, pause, connect_again]
+HAPPENINGS: list[Happening] = [hint, look, try_moves, fork, plan, promise, note, decline, pause, connect_again]
 
 
 @pytest.mark.parametrize("number", range(TIMES))
