@@ -216,7 +216,7 @@ export const en = {
   promise_nothing: 'nothing',
   promise_do: 'do this',
   promise_no: 'not do this',
-  promise_group: 'Everything of one kind',
+  promise_group: 'Everything of the same kind',
   promise_any: 'any',
   promise_point: 'Point at it on the table',
   promise_lasts: 'How long it lasts',

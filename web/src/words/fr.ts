@@ -220,7 +220,7 @@ export const fr: Record<keyof typeof en, string> = {
   promise_nothing: 'rien',
   promise_do: 'le faire',
   promise_no: 'ne pas le faire',
-  promise_group: 'Tout ce qui est d’une sorte',
+  promise_group: 'Tout ce qui est du même type',
   promise_any: 'peu importe',
   promise_point: 'Montrer sur la table',
   promise_lasts: 'Durée',
