@@ -8,13 +8,20 @@ from typing import Any
 
 import pytest
 
+from ludocracy.bots.promises import Decided
 from ludocracy.core.step import CHANCE
+from ludocracy.games.catalogue import find
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.match import Match
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.promises import Deed
 from ludocracy.server.tables import publisher
+from ludocracy.server.tables.bot_worker import Ask, think
+from ludocracy.server.tables.bot_worker import Question as BotQuestion
 from ludocracy.server.tables.game_log import GameLog
-from ludocracy.server.tables.promises.judgement import Judge, Promise, Rounds, can_act, check
+from ludocracy.server.tables.promises.judgement import Judge, Promise, Rounds, can_act, check, history, owed
 from ludocracy.server.tables.promises.sentences import deed_text
+from ludocracy.server.tables.promises.weighing import Found, Seek, otherwise, question_text
 from ludocracy.server.tables.state import SeatState, TableState
 from ludocracy.show.words import Words
 from tests.server.harness import Client, Running, Seat, Told, me, run, within
@@ -304,12 +311,79 @@ def test_promises_are_put_in_words_once_and_not_for_every_reader_and_move(tmp_pa
     run(work(), 150)
 
 
-def test_a_bot_is_offered_nothing(home: str) -> None:
+NO_GOLD = {"moves": ["bribe", "thief"], "no": True}
+NO_THIEF = {"moves": ["thief"], "no": True}
+
+
+async def answered(seat: Seat, count: int) -> list[Told]:
+    """That many offers, as soon as all of them are answered."""
+    while True:
+        told = await promises(seat)
+        if len(told) == count and all(one["state"] != "offered" for one in told):
+            return told
+        await seat.until("promises")
+
+
+def test_a_bot_answers_offers(home: str) -> None:
     async def work() -> None:
-        async with Client(home, "Ann") as ann, ann.at(await ann.new_table()) as one:
-            assert await one.refused("offer", seat=0, to=1, gives=FOR) == "is-bot"
+        async with Client(home, "Ann") as ann:
+            seats = [me("Ann") | {"nonce": "00" * 8}, {"bot": "club"}, {"bot": "random"}]
+            table = await ann.new_table("bakschisch", seats)
+            async with ann.at(table) as one:
+                await one.done("start")
+                await one.done("offer", seat=0, to=1, gives=NO_THIEF)
+                await one.done("offer", seat=0, to=2, wants=NO_GOLD)
+                await one.done("offer", seat=0, to=1, gives=NO_THIEF, public=True)
+                gift, refused, _ = await answered(one, 3)
+                assert (gift["state"], refused["state"]) == ("accepted", "declined")
+                await one.play_on()
 
     run(work())
+
+
+def test_a_bot_owes_what_its_answer_can_keep_or_break() -> None:
+    game_log, judge = begun("bakschisch", 3), Judge()
+    deed = Deed(["bribe", "thief"], no=True)
+    promise = Promise("a", 0, 1, 0, gives=deed, wants=Deed(["thief"], no=True), state="accepted")
+    assert owed(game_log, judge, [promise], 0) == [deed]
+    assert owed(game_log, judge, [promise], 2) == []
+    position = game_log.position()
+    for kind in ("novice", "club", "expert@8"):
+        for seed in range(3):
+            asks = [Ask(0, kind, True, [deed])]
+            assert think(BotQuestion("bakschisch", position, asks, seed)).moves == ["nothing"]
+    game_log.play(0, game_log.game.moves.parse("nothing"), None)
+    game_log.play(1, game_log.game.moves.parse("thief"), None)
+    game_log.play(2, game_log.game.moves.parse("nothing"), None)
+    assert history(game_log, judge, [promise], 1, 0) == (0, 1)
+    assert owed(game_log, judge, [promise], 0) == [], "the other side has broken its part"
+
+
+def test_an_expert_offers_what_can_be_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In some of these positions there is something good for both; it is never a card of a hand."""
+    monkeypatch.setattr("ludocracy.bots.promises.SECONDS", 1e9)
+    offers: list[Found] = []
+    for seed in range(12):
+        match = Match(find("bakschisch"), 3, dealer=Dealer.seeded(seed))
+        match.advance()
+        asked = BotQuestion(
+            "bakschisch", json.dumps(match.game.dump(match.table)), seed=seed, seek=Seek(1, "expert", [0])
+        )
+        offer = think(asked).offer
+        if offer is not None:
+            offers.append(offer)
+            assert (offer.to, offer.rounds) == (0, 1)
+            check(match.game, offer.gives)
+            check(match.game, offer.wants)
+    assert offers
+    game_log = begun("hegemony", 4)
+    until(game_log, "Declare")
+    moves, question = game_log.game.moves, question_text(game_log.game, game_log.table)
+    vote = otherwise(game_log.game, Decided(0, question, moves.parse("against")))
+    assert vote == Deed(["for"], question)
+    check(game_log.game, vote)
+    cards = find("riffifi")
+    assert otherwise(cards, Decided(0, "Turn", cards.moves.parse("play:red-1"))) is None
 
 
 def test_a_promise_ends_with_its_game_and_stays_in_what_a_person_can_export(tmp_path: Path) -> None:

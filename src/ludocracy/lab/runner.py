@@ -57,7 +57,7 @@ class RestrictedBot(Bot):
         self.prefixes: Final = prefixes
 
     def choose(self, chair: Chair) -> int:
-        return self.bot.choose(chair.without(self.prefixes))
+        return self.bot.choose(chair.only(lambda move: not chair.text(move).startswith(self.prefixes)))
 
     def speak(self, chair: Chair) -> int | None:
         move = self.bot.speak(chair)

@@ -1,5 +1,6 @@
 """The interface of bots: a table as one seat sees it."""
 
+from collections.abc import Callable
 from typing import Final, NoReturn
 
 from ludocracy.core.game import Game
@@ -39,9 +40,9 @@ class Chair:
         """Return whether this is the code of a legal move."""
         return type(move) is int and move in self.__table.options(self.seat)
 
-    def without(self, prefixes: tuple[str, ...]) -> "Chair":
-        """Return the same chair without the moves whose texts begin with one of these, if there are others."""
-        return RestrictedChair(self.game, self.__table, self.seat, self.rng, prefixes)
+    def only(self, wanted: Callable[[int], bool]) -> "Chair":
+        """Return the same chair with the moves that are wanted, if there are any."""
+        return RestrictedChair(self.game, self.__table, self.seat, self.rng, wanted)
 
     def text(self, move: int) -> str:
         """Return the text of a move."""
@@ -81,15 +82,15 @@ class Chair:
 
 
 class RestrictedChair(Chair):
-    """A chair without some moves, where others are left."""
+    """A chair with the moves that are wanted, where there are any."""
 
-    def __init__(self, game: Game, table: Table, seat: int, rng: Rng, prefixes: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, table: Table, seat: int, rng: Rng, wanted: Callable[[int], bool]) -> None:
         super().__init__(game, table, seat, rng)
-        self.prefixes: Final = prefixes
+        self.wanted: Final = wanted
 
     def options(self) -> list[int]:
         options = super().options()
-        return [move for move in options if not self.text(move).startswith(self.prefixes)] or options
+        return [move for move in options if self.wanted(move)] or options
 
     def allows(self, move: object) -> bool:
         return type(move) is int and move in self.options()

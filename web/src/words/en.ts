@@ -208,7 +208,6 @@ export const en = {
   promises: 'Promises',
   promises_help: 'Players can promise each other what they will do. Nothing is enforced.',
   promises_off: 'Promises are switched off at this table.',
-  promises_bots: 'Bots make no promises.',
   no_promises: 'Nobody has promised anything yet.',
   promise_to: 'An offer to',
   promise_i: 'I',

@@ -212,7 +212,6 @@ export const fr: Record<keyof typeof en, string> = {
   promises: 'Promesses',
   promises_help: 'Les joueurs peuvent se promettre ce qu’ils feront. Rien n’est imposé.',
   promises_off: 'Les promesses sont désactivées à cette table.',
-  promises_bots: 'Les robots ne font pas de promesses.',
   no_promises: 'Personne n’a encore rien promis.',
   promise_to: 'Une offre à',
   promise_i: 'Moi',

@@ -158,6 +158,7 @@ class TableActor:
             self.on_change(self.table, changes.table)
         if changes.views or changes.table or changes.untold_promises or changes.newcomers:
             self.publisher.send_promises(self.context.services.blocks)
+            self.bots.negotiate()
         if changes.untold_plans:
             self.publisher.send_plans(changes.untold_plans)
             self.plans.consider(changes.fresh_plans)

@@ -18,16 +18,19 @@ from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.record import Record
 from ludocracy.server.protocol.messages import Draw, Verdict
+from ludocracy.server.protocol.promises import Deed
 from ludocracy.server.tables.fairness import draws_of, verify
 from ludocracy.server.tables.position_reading import Reading, read_position
+from ludocracy.server.tables.promises.weighing import Found, Seek, Weigh, accepts, find_offer, word
 
 
 class Ask(msgspec.Struct, array_like=True):
-    """A seat, the kind of bot that answers for it, and whether it must or may."""
+    """A seat, the kind of bot that answers for it, whether it must or may, and what it has promised for this question."""
 
     seat: int
     kind: str
     must: bool
+    owed: list[Deed] = []
 
 
 class Check(msgspec.Struct):
@@ -46,6 +49,8 @@ class Question(msgspec.Struct):
     study: Study | None = None
     read: bool = False
     check: Check | None = None
+    weigh: Weigh | None = None
+    seek: Seek | None = None
 
 
 class Answer(msgspec.Struct):
@@ -55,6 +60,8 @@ class Answer(msgspec.Struct):
     reading: Reading | None = None
     verdict: Verdict | None = None
     draws: list[Draw] = []
+    accepted: bool = False
+    offer: Found | None = None
 
 
 _bots: Final[dict[tuple[str, str], Bot]] = {}
@@ -71,13 +78,21 @@ def think(question: Question) -> Answer:
     table = game.load(position)
     if question.study is not None:
         return Answer(answers=study_position(game, table, question.study, question.seed))
+    if question.weigh is not None:
+        return Answer(accepted=accepts(game, table, question.weigh, question.seed))
+    if question.seek is not None:
+        return Answer(offer=find_offer(game, table, question.seek, question.seed))
     moves: list[str | None] = []
     for ask in question.asks:
         bot = _bots.get((ask.kind, question.game))
         if bot is None:
             bot = _bots[ask.kind, question.game] = find.guarded(ask.kind, game, live=True)
         chair = Chair(game, table, ask.seat, Rng(question.seed + ask.seat))
+        for deed in ask.owed:
+            chair = chair.only(word(game, ask.seat, deed).keeps)
         move = bot.choose(chair) if ask.must else bot.speak(chair)
+        if move is not None and ask.owed and move not in (kept := chair.options()):
+            move = kept[Rng(question.seed).below(len(kept))]  # some bots know better than their options
         moves.append(None if move is None else game.moves.text(move))
     return Answer(moves)
 

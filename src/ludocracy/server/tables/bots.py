@@ -7,12 +7,19 @@ import logging
 import secrets
 from typing import Final
 
+from ludocracy.bots.promises import trust
 from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.promises import MAX_KEPT, Deed
 from ludocracy.server.tables.bot_pool import BotFailed, BotPool
-from ludocracy.server.tables.bot_worker import Ask
+from ludocracy.server.tables.bot_worker import Answer, Ask, Question
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.promises.judgement import Promise, history, new_promise, owed
+from ludocracy.server.tables.promises.weighing import OFFERS, Seek, Weigh
+
+#: After this many moves a bot looks for something to offer.
+OFFER_EVERY: Final = 24
 
 log: Final = logging.getLogger("ludocracy.bots")
 
@@ -24,6 +31,8 @@ class BotPlayer:
         self.context: Final = context
         self.table: Final = context.table
         self.pool: Final = pool
+        self.weighing: Final[set[str]] = set()  # the offers that bots think about
+        self.sought: Final[dict[int, int]] = {}  # a bot's seat, and the moves when it last looked for an offer
 
     def ask_bots(self) -> None:
         """Ask the bots every question that they have not been asked yet."""
@@ -38,7 +47,7 @@ class BotPlayer:
         for seat in who:
             if seat >= 0 and seats[seat].bot and table.thinking.get(seat) != game_log.numbers[seat]:
                 table.thinking[seat] = game_log.numbers[seat]
-                asks.append(Ask(seat, seats[seat].bot, True))
+                asks.append(Ask(seat, seats[seat].bot, True, self.owed(game_log, seat)))
                 numbers.append(game_log.numbers[seat])
         for seat in game_log.table.may():
             fresh = seat not in table.speaking and table.silent.get(seat) != table.version
@@ -48,6 +57,84 @@ class BotPlayer:
                 numbers.append(table.version)
         if asks:
             self.context.queue.tasks.spawn(self.think(game_log, asks, numbers))
+
+    # -- promises ----------------------------------------------------------------------------------------
+
+    def negotiates(self, seat: int) -> bool:
+        """Return whether a bot speaks for a seat, and does not only stand in for its person."""
+        one = self.table.state.seats[seat]
+        return bool(one.bot) and not one.person
+
+    def owed(self, game_log: GameLog, seat: int) -> list[Deed]:
+        """Return what a bot has promised for its question."""
+        return owed(game_log, self.table.judge, self.table.promises, seat) if self.negotiates(seat) else []
+
+    def negotiate(self) -> None:
+        """Let bots answer what they are offered, and some look for an offer from time to time."""
+        table, game_log = self.table, self.table.log
+        if not table.running or not table.state.promises or game_log is None:
+            return
+        for promise in table.promises:
+            if promise.state == "offered" and self.negotiates(promise.to) and promise.id not in self.weighing:
+                self.weighing.add(promise.id)
+                self.context.queue.tasks.spawn(self.weigh(game_log, promise))
+        people = [seat for seat, one in enumerate(table.state.seats) if one.by_person]
+        for seat, one in enumerate(table.state.seats):
+            if not people or not self.negotiates(seat) or one.bot.partition("@")[0] != OFFERS:
+                continue
+            made = len(game_log.match.moves)
+            if made >= self.sought.setdefault(seat, made) + OFFER_EVERY:
+                self.sought[seat] = made
+                self.context.queue.tasks.spawn(self.seek(game_log, seat))
+
+    async def weigh(self, game_log: GameLog, promise: Promise) -> None:
+        """Answer an offer; who has broken promises is trusted less."""
+        table, seat = self.table, promise.to
+        kept, broken = history(game_log, table.judge, table.promises, promise.by, seat)
+        kind = table.state.seats[seat].bot
+        asked = Weigh(seat, kind, promise.by, promise.wants, promise.gives, promise.rounds, trust(kept, broken))
+        answer = await self.consider(game_log, weigh=asked)
+
+        async def job() -> None:
+            self.weighing.discard(promise.id)
+            if promise in table.promises and promise.state == "offered" and self.negotiates(seat) and table.playing:
+                self.context.settle_offer(promise, "accepted" if answer.accepted else "declined")
+
+        self.context.queue.add_work(job)
+
+    async def seek(self, game_log: GameLog, seat: int) -> None:
+        """Offer a person something that is good for both, but nothing to somebody who has broken more than was kept."""
+        table = self.table
+        to: list[int] = []
+        for other, one in enumerate(table.state.seats):
+            kept, broken = history(game_log, table.judge, table.promises, other, seat)
+            if one.by_person and broken <= kept:
+                to.append(other)
+        offered = [one for one in table.promises if one.by == seat]
+        if not to or len(offered) >= MAX_KEPT or any(one.state == "offered" for one in offered):
+            return
+        found = (await self.consider(game_log, seek=Seek(seat, table.state.seats[seat].bot, to))).offer
+
+        async def job() -> None:
+            if found is None or not table.playing or not table.state.promises or table.log is not game_log:
+                return
+            if self.negotiates(seat) and table.state.seats[found.to].by_person:
+                self.context.offer(new_promise(seat, found.to, found.gives, found.wants, found.rounds))
+
+        self.context.queue.add_work(job)
+
+    async def consider(self, game_log: GameLog, weigh: Weigh | None = None, seek: Seek | None = None) -> Answer:
+        """Return what a bot makes of a promise; nothing if it fails."""
+        table = self.table
+        position = await self.context.queue.read(game_log.position)
+        seed = bot_seed(table.state.secret, position)
+        asked = Question(table.state.game, position, seed=seed, weigh=weigh, seek=seek)
+        try:
+            return await self.pool.put(asked, None, table.state.owner or table.id, bool(table.connections))
+        except BotFailed:
+            return Answer()
+
+    # -- moves -------------------------------------------------------------------------------------------
 
     async def think(self, game_log: GameLog, asks: list[Ask], numbers: list[int]) -> None:
         """Wait for the bots' answers, then add their moves to the table's queue like those of people."""

@@ -42,6 +42,17 @@ class Question(NamedTuple):
     args: tuple[int, ...]
 
 
+def question_of(game: Game, table: Table) -> Question:
+    """Return the question that is asked at a table."""
+    step = table.stack[-1]
+    name = type(step).__name__
+    names = subjects_of(game.name).get(name, ())
+    if not names:
+        return Question(name, ())
+    subject = game.subject(table)
+    return Question(name, tuple([subject[one] if one in subject else getattr(step, one) for one in names]))
+
+
 #: A game is replayed for this many seconds at a time.
 AT_ONCE: Final = 0.005
 
@@ -75,13 +86,7 @@ class GameLog:
 
     def question_now(self) -> Question:
         """Return the question that is asked now."""
-        step = self.match.table.stack[-1]
-        name = type(step).__name__
-        names = subjects_of(self.game.name).get(name, ())
-        if not names:
-            return Question(name, ())
-        subject = self.game.subject(self.match.table)
-        return Question(name, tuple([subject[one] if one in subject else getattr(step, one) for one in names]))
+        return question_of(self.game, self.match.table)
 
     def remember_question(self, asked: Question | None) -> None:
         """Note what the first of the newest moves answered; the others were draws."""

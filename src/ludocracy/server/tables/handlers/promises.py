@@ -1,8 +1,5 @@
 """Promises that players offer each other, and their answers."""
 
-import secrets
-import time
-
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage
@@ -11,7 +8,7 @@ from ludocracy.server.protocol.requests import AnswerPromise, OfferPromise
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.handlers.registry import handler
 from ludocracy.server.tables.live_table import LiveTable
-from ludocracy.server.tables.promises.judgement import Promise, check, has_rounds
+from ludocracy.server.tables.promises.judgement import Promise, check, has_rounds, new_promise
 
 
 def check_allowed(table: LiveTable) -> None:
@@ -36,8 +33,6 @@ async def offer(context: TableContext, identity: Identity, request: OfferPromise
     game = table.check_playing().game
     if request.to >= len(table.state.seats) or request.to == request.seat:
         raise Refused("no-seat")
-    if not table.state.seats[request.to].person:
-        raise Refused("is-bot")  # bots do not negotiate
     deeds = [one for one in (request.gives, request.wants) if one is not None]
     if not deeds or (request.rounds and not has_rounds(game)):
         raise Refused("bad-promise")
@@ -53,19 +48,8 @@ async def offer(context: TableContext, identity: Identity, request: OfferPromise
     if countered is not None:
         countered.state = "countered"
         context.changes.change_promises(countered.by)
-    context.offer(
-        Promise(
-            id=secrets.token_hex(6),
-            by=request.seat,
-            to=request.to,
-            made=int(time.time() * 1000),
-            gives=request.gives,
-            wants=request.wants,
-            rounds=request.rounds,
-            public=request.public,
-            counters=request.counters,
-        )
-    )
+    gives, wants, rounds = request.gives, request.wants, request.rounds
+    context.offer(new_promise(request.seat, request.to, gives, wants, rounds, request.public, request.counters))
     return DoneMessage()
 
 

@@ -45,6 +45,7 @@ async def sit(context: TableContext, identity: Identity, request: Sit) -> DoneMe
         if not state.late or state.rated or state.seats_of(identity.person) or left != request.seat:
             raise Refused("not-yours", status=403)
         sitting.seal, sitting.nonce = one.seal, one.nonce  # the cards are dealt
+        context.leave_promises(request.seat)
     state.seats[request.seat] = sitting
     context.changes.change_seats()
     reveal_if_ready(context)

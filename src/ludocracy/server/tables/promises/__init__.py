@@ -1,1 +1,1 @@
-"""Promises of players to each other: what became of them by the log, and sentences."""
+"""Promises of players to each other: what became of them by the log, sentences, and what bots make of them."""

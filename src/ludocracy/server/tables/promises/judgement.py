@@ -3,6 +3,8 @@
 Nothing of it is stored: after a restart or when moves were taken back, the same log gives the same judgement.
 """
 
+import secrets
+import time
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
@@ -49,6 +51,20 @@ class Promise(msgspec.Struct):
 
     def concerns(self, seat: int) -> bool:
         return seat in (self.by, self.to) and seat != self.left
+
+
+def new_promise(
+    by: int,
+    to: int,
+    gives: Deed | None,
+    wants: Deed | None,
+    rounds: int,
+    public: bool = False,
+    counters: str = "",
+) -> Promise:
+    """Return an offer that is made now."""
+    made = int(time.time() * 1000)
+    return Promise(secrets.token_hex(6), by, to, made, gives, wants, rounds, public, counters=counters)
 
 
 class Judged(NamedTuple):
@@ -247,3 +263,24 @@ def can_act(game_log: GameLog, deed: Deed, seat: int, own: bool) -> bool:
     if not own:
         return bool(deed.question)
     return not codes_of(game_log.game.name, tuple(deed.moves)).isdisjoint(table.options(seat))
+
+
+def history(game_log: GameLog, judge: Judge, promises: Sequence[Promise], seat: int, reader: int) -> tuple[int, int]:
+    """Return how many promises a seat has kept and broken, as far as another one knows."""
+    known = [one for one in promises if one.state == "accepted" and one.concerns(seat)]
+    fates = [judge.fate(game_log, one, seat, over=False) for one in known if one.public or one.concerns(reader)]
+    return fates.count("kept"), fates.count("broken")
+
+
+def owed(game_log: GameLog, judge: Judge, promises: Sequence[Promise], seat: int) -> list[Deed]:
+    """Return what a seat has promised and that its answer to the question of now can keep or break."""
+    found: list[Deed] = []
+    for one in promises:
+        deed = one.side(seat)
+        if one.state != "accepted" or deed is None or not one.concerns(seat):
+            continue
+        if deed.question and not is_question(game_log.game, deed.question, game_log.question_now()):
+            continue
+        if judge.fate(game_log, one, seat, over=False) == "open":
+            found.append(deed)
+    return found
