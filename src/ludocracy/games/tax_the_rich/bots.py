@@ -364,8 +364,8 @@ BOTS: Final = GameBots(
     novice=Level(RulesOfThumb(False, 0.0, 8.0, False)),
     casual=Level(RulesOfThumb(False, 2.0, 2.0, False)),
     club=Level(CLUB),
-    # With fewer playouts, the luck of a few worlds makes it bet too much.
-    strong=Level(LOOK_AHEAD, 40),
+    # With so few playouts, the luck of a few worlds makes it bet too much; with 40, expert is not above it with six players.
+    strong=Level(LOOK_AHEAD, 20),
     expert=Level(LOOK_AHEAD, 1200),
     search=LOOK_AHEAD,
     # The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
