@@ -1,4 +1,4 @@
-"""Writes the results of tournaments and exploiters into the tables of docs/ladder.md, and draws docs/ladder.svg.
+"""Writes the results of tournaments and exploiters into docs/ladder.md, and draws docs/ladder.svg and docs/baselines.svg.
 
 python scripts/ladder.py FOLDER ...     folders of `ludocracy tournament`; the first entrant of each is the bot that is measured
                                         or of `ludocracy exploit`, of which a row is added if there is none
@@ -29,6 +29,7 @@ LEVELS: Final = ("game", "players", "bot", "among")
 ROLES: Final = ("players", "bot", "role")
 MIRROR: Final = ("players", "role", "games", "wins")
 EXPLOITED: Final = ("game", "players", "bot", "exploiters")
+CURVE: Final = ("game", "players", "steps", "seconds")
 
 
 class Match(NamedTuple):
@@ -164,6 +165,22 @@ def plot(lines: Sequence[str]) -> Plot:
     return Plot(f"Wins of one expert among {REFERENCE}", bars, percent=True)
 
 
+def curve(lines: Sequence[str]) -> Plot:
+    """The bars of the curve of docs/baselines.md: what a learner wins after so many steps."""
+    bars = []
+    for number in tables(lines, CURVE)[0]:
+        _, _, steps, _, share, error = cells(lines[number])
+        middle, half = (float(one.strip("%")) / 100 for one in (share, error))
+        low, high = max(0.0, middle - 1.96 * half), min(1.0, middle + 1.96 * half)
+        bars.append(Bar(f"{steps} steps", Interval(middle, low, high)))
+    return Plot("Wins of PPO against club", bars, 0.5, "fair", percent=True)
+
+
+def draw(name: str, plot: Plot) -> None:
+    with atomic_write(DOCS / name) as file:
+        file.write(picture(plot))
+
+
 def main(folders: Sequence[str]) -> None:
     path = DOCS / "ladder.md"
     lines = path.read_text("utf-8").split("\n")
@@ -181,8 +198,8 @@ def main(folders: Sequence[str]) -> None:
                 print(f"no such row in {path.name}: | {' | '.join(row)} |")
     with atomic_write(path) as file:
         file.write("\n".join(lines))
-    with atomic_write(path.with_suffix(".svg")) as file:
-        file.write(picture(plot(lines)))
+    draw("ladder.svg", plot(lines))
+    draw("baselines.svg", curve((DOCS / "baselines.md").read_text("utf-8").split("\n")))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from ladder import (
     LEVELS,
     ROLES,
     Match,
+    curve,
     exploited_row,
     level_row,
     margins_of_mirror,
@@ -105,3 +106,8 @@ def test_different_opponents_are_named() -> None:
 def test_the_plot_of_the_ladder_is_up_to_date() -> None:
     lines = (DOCS / "ladder.md").read_text("utf-8").split("\n")
     assert (DOCS / "ladder.svg").read_text("utf-8") == picture(plot(lines))
+
+
+def test_the_curve_of_the_baselines_is_up_to_date() -> None:
+    lines = (DOCS / "baselines.md").read_text("utf-8").split("\n")
+    assert (DOCS / "baselines.svg").read_text("utf-8") == picture(curve(lines))
