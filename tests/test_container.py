@@ -46,7 +46,7 @@ class Image:
         self.buildah("commit", "--rm", base, "base")
         shutil.rmtree(system)
         options = ["--isolation", "chroot", "--format", "docker", "--build-arg", "BASE=localhost/base"]
-        self.buildah("bud", *options, "--build-arg", "LUDOCRACY_PURE=1", "--tag", "ludocracy", str(ROOT))
+        self.buildah("bud", *options, "--tag", "ludocracy", str(ROOT))
         self.config = json.loads(self.buildah("inspect", "--type", "image", "ludocracy"))["Docker"]["config"]
         self.container = self.buildah("from", "ludocracy")
         # buildah mounts a volume of its own over the one that `run` is given, unless the image has none.
@@ -137,6 +137,9 @@ def test_a_killed_container_finds_its_games_on_the_volume(tmp_path: Path) -> Non
     with image.started():
         who = subprocess.run(image.command("id", "-u"), capture_output=True, text=True, check=True)
         assert who.stdout.strip() == "10001"
+        rules = "import ludocracy.core.table as rules; print(rules.__file__)"
+        where = subprocess.run(image.command("python", "-c", rules), capture_output=True, text=True, check=True)
+        assert where.stdout.strip().endswith(".so"), "the rules are not compiled"
         subprocess.run(image.command(*image.config["Healthcheck"]["Test"][1:]), check=True)
         run(play())
     assert (image.volume / "tables.sqlite").exists()
@@ -197,6 +200,21 @@ def test_the_services_of_compose_fit_together() -> None:
     )
     port = next(word.partition("=")[2] for word in services["ludocracy"]["command"] if word.startswith("--port="))
     assert f"reverse_proxy ludocracy:{port}\n" in COMPOSE["configs"]["caddyfile"]["content"]
+
+
+def test_the_image_starts_the_server_as_compose_expects_it() -> None:
+    """What the Containerfile names is what the server, the health check and compose.yaml use."""
+    lines = (ROOT / "Containerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
+    given = {word: rest for word, _, rest in (line.strip().partition(" ") for line in lines) if word}
+    environment = dict(one.split("=", 1) for one in given["ENV"].split())
+    assert read_settings({}, environment).config.database.startswith(f"{given['VOLUME']}/")
+    assert json.loads(given["ENTRYPOINT"]) == ["ludocracy"]
+    args = parser("en").parse_args(json.loads(given["CMD"]))
+    assert (args.host, str(args.port), args.browser) == ("0.0.0.0", given["EXPOSE"], False)
+    [data] = COMPOSE["services"]["ludocracy"]["volumes"]
+    assert data.partition(":")[2] == given["VOLUME"]
+    assert f"--port={given['EXPOSE']}" in COMPOSE["services"]["ludocracy"]["command"]
+    assert f"http://127.0.0.1:{given['EXPOSE']}/health" in "".join(lines)
 
 
 def test_caddy_accepts_the_configuration_of_compose(tmp_path: Path) -> None:

@@ -187,7 +187,8 @@ def commands_of(*command: str) -> list[str]:
     """Return the commands that a command's help lists, with theirs (`admin people list`)."""
     listed = run(*command, "--help", "--lang", "en").out.partition("COMMAND\n")[2]
     named = [" ".join([*command, name]) for name in re.findall(r"^    ([a-z-]+)", listed, re.MULTILINE)]
-    return [one for name in named for one in [name, *(commands_of(*name.split()) if name.startswith("admin") else [])]]
+    groups = {name for name in named if name.startswith("admin") and len(command) < 2}
+    return [one for name in named for one in [name, *(commands_of(*name.split()) if name in groups else [])]]
 
 
 COMMANDS = commands_of()

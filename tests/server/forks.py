@@ -4,6 +4,8 @@ Run as a program, this file is that process.
 """
 
 import array
+import asyncio
+import contextlib
 import functools
 import gc
 import importlib
@@ -16,8 +18,9 @@ import socket
 import subprocess
 import sys
 import threading
+import traceback
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, NoReturn
 
 #: The type of the number that a fork leaves behind: its exit code, as `subprocess` has it.
 CODE = "i"
@@ -26,6 +29,7 @@ IMPORTED = (
     "alembic.command",
     "ludocracy.cli.main",
     "ludocracy.server.app",
+    "ludocracy.server.tables.bot_worker",
     "psycopg",
     "sqlalchemy.dialects.postgresql.psycopg",
     "sqlalchemy.dialects.sqlite.pysqlite",
@@ -108,6 +112,101 @@ def forker(package: Path) -> Forker:
     return Forker(package)
 
 
+# -- in a server that was forked ---------------------------------------------------------------------------------
+
+
+class ForkedBots:
+    """A fork of the server in which bots think. It has what the pool of bots uses of a process of asyncio."""
+
+    def __init__(self, pid: int, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader) -> None:
+        self.pid = pid
+        self.stdin = stdin
+        self.stdout = stdout
+        self.returncode: int | None = None
+        self.ended = asyncio.Event()
+        self.handle = os.pidfd_open(pid)
+        asyncio.get_running_loop().add_reader(self.handle, self.reap)
+
+    def reap(self) -> None:
+        asyncio.get_running_loop().remove_reader(self.handle)
+        os.close(self.handle)
+        self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        self.stdin.close()
+        self.ended.set()
+
+    def kill(self) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+    async def wait(self) -> int | None:
+        await self.ended.wait()
+        return self.returncode
+
+
+def think(questions: int, answers: int) -> NoReturn:
+    """Be the program of the bots, with these pipes as its input and output."""
+    code = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGTERM, signal.SIGCHLD):
+            signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.dup2(questions, 0)
+        os.dup2(answers, 1)
+        os.closerange(3, 1 + max(map(int, os.listdir("/proc/self/fd"))))
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.argv = ["bot_worker"]
+        asyncio.events._set_running_loop(None)
+        with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+            importlib.import_module("ludocracy.server.tables.bot_worker").main()
+        code = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+async def fork_bots(limit: int) -> ForkedBots:
+    """Fork the server: its fork has imported the games already."""
+    loop = asyncio.get_running_loop()
+    questions, asking = os.pipe()
+    answering, answers = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        think(questions, answers)
+    os.close(questions)
+    os.close(answers)
+    reader = asyncio.StreamReader(limit=limit)
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), open(answering, "rb", 0))  # noqa: SIM115
+    pipe = open(asking, "wb", 0)  # noqa: SIM115
+    transport, protocol = await loop.connect_write_pipe(
+        lambda: asyncio.StreamReaderProtocol(asyncio.StreamReader()), pipe
+    )
+    return ForkedBots(pid, asyncio.StreamWriter(transport, protocol, None, loop), reader)
+
+
+def fork_processes_of_bots() -> None:
+    """Let a server fork the processes of its bots too, unless it offers bots of others, which they import.
+
+    Servers that a test starts in another way start them as all servers do (`Running`).
+    """
+    pool = importlib.import_module("ludocracy.server.tables.bot_pool")
+    start = pool.BotPool.begin
+
+    async def begin(self: Any) -> Any:
+        if pool.find.offers():
+            return await start(self)
+        process = await fork_bots(pool.MAX_ANSWER)
+        self.all.add(process)
+        self.starting.add(process)
+        return process
+
+    with contextlib.suppress(AttributeError, OSError):  # not every system tells of the end of a process in this way
+        os.close(os.pidfd_open(os.getpid()))
+        pool.BotPool.begin = begin
+
+
 # -- in the process that forks -----------------------------------------------------------------------------------
 
 
@@ -115,7 +214,11 @@ def import_everything() -> None:
     """Import what a server imports before it answers."""
     for module in IMPORTED:
         importlib.import_module(module)
+    catalogue = importlib.import_module("ludocracy.games.catalogue")
+    for name in catalogue.names():
+        catalogue.find(name)
     hash_with_little_memory()
+    fork_processes_of_bots()
     assert threading.active_count() == 1, "a fork has no other threads"
     gc.collect()
     gc.freeze()

@@ -81,7 +81,7 @@ def test_tax_the_rich_explains_itself(
 @pytest.mark.parametrize(
     ("language", "leader", "ally", "what"),
     [
-        ("en", "party leader", "ally of the leader", "leads the party"),
+        pytest.param("en", "party leader", "ally of the leader", "leads the party", marks=pytest.mark.soak),
         ("fr", "Chef du Parti", "Allié du Chef", "a parié en dernier"),
     ],
 )

@@ -28,7 +28,7 @@ def positions(seats: int, seed: int, wanted: set[str] | None = None) -> dict[str
     table = game.start(seats)
     rng = Rng(seed)
     found: dict[str, tuple[int, dict[str, Any]]] = {}
-    while not table.over():
+    while not table.over() and (wanted is None or len(found) < len(wanted)):
         seat = table.who()[0]
         ask = type(table.stack[-1]).__name__
         if seat != CHANCE and ask not in found and (wanted is None or ask in wanted):

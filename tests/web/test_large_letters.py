@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.laws.cases import SOAK
 from tests.web.driver import Screen
 from tests.web.legible import hidden_answers, illegible
 from tests.web.test_hegemony import all_parts, at, crowded, positions
 from tests.web.test_screens import account, lobby, new_table, rules
 
 #: The sizes of letters in pixels; 16 is what browsers begin with.
-LETTERS = (20, 24, 32)
+LETTERS = (20, 24, 32) if SOAK else (20, 32)
 
 WIDE, PHONE = (1280, 720), (390, 844)
 

@@ -94,7 +94,10 @@ def test_a_prepared_card_that_has_been_taken_back_is_not_played(screen: Callable
     expect(ben.page.locator("[data-stop-automatic]")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("language", "announced"), [("en", "About to be played"), ("fr", "Va être joué")])
+@pytest.mark.parametrize(
+    ("language", "announced"),
+    [("en", "About to be played"), pytest.param("fr", "Va être joué", marks=pytest.mark.soak)],
+)
 def test_the_only_possible_move_is_made_by_itself_if_one_wants_so(
     screen: Callable[..., Screen], language: str, announced: str
 ) -> None:

@@ -153,7 +153,10 @@ def test_the_bars_of_the_big_cheese_grow_towards_the_goal(screen: Callable[..., 
     )
 
 
-@pytest.mark.parametrize(("language", "why"), [("en", "the highest total wins"), ("fr", "le plus grand total gagne")])
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [("en", "the highest total wins"), pytest.param("fr", "le plus grand total gagne", marks=pytest.mark.soak)],
+)
 def test_the_end_is_explained(screen: Callable[..., Screen], language: str, why: str) -> None:
     """The page shows how the scores grew and why the winner won, and offers to verify the game and to play on."""
     one = screen(language=language, phone=language == "fr")

@@ -34,7 +34,9 @@ def asks(name: str) -> Callable[[Table], bool]:
     return lambda table: type(table.stack[-1]).__name__ == name
 
 
-@pytest.mark.parametrize(("language", "reason"), [("en", "cannot pass"), ("fr", "ne peut pas passer")])
+@pytest.mark.parametrize(
+    ("language", "reason"), [pytest.param("en", "cannot pass", marks=pytest.mark.soak), ("fr", "ne peut pas passer")]
+)
 def test_the_opener_is_told_why_there_is_no_pass(screen: Callable[..., Screen], language: str, reason: str) -> None:
     one = screen(language=language)
     one.sit("tax_the_rich", 4, options=OPENS)
