@@ -6,6 +6,8 @@ import logging
 import sys
 import threading
 import time
+from collections import deque
+from itertools import accumulate, repeat
 from pathlib import PurePath as Path
 from types import FrameType
 from typing import Final
@@ -72,12 +74,15 @@ class Watchdog:
 
     def _stack(self) -> list[FrameType]:
         """Return what the loop's thread is doing, from the work that the loop runs to the innermost call; empty: nothing."""
-        frame = sys._current_frames().get(self.watched)
-        frames: list[FrameType] = []
-        while frame is not None:
-            frames.append(frame)
-            frame = frame.f_back
-        frames.reverse()
+        innermost = sys._current_frames().get(self.watched)
+        if innermost is None:
+            return []
+        walked: deque[FrameType | None] = deque()
+        # No bytecode runs between two steps of this, so the thread does not go on and change its stack under the reader: a server
+        # on a busy machine has crashed there.
+        with contextlib.suppress(AttributeError):  # behind the outermost frame is None, and behind that nothing
+            walked.extend(accumulate(repeat("f_back"), getattr, initial=innermost))
+        frames = [frame for frame in reversed(walked) if frame is not None]
         runs = [_is_loop(one) for one in frames]
         first = runs.index(True) if True in runs else len(frames)
         while first < len(frames) and runs[first]:
