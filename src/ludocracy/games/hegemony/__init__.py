@@ -26,14 +26,16 @@ def pictures() -> Pictures:
     return PICTURES
 
 
+#: How often bots of equal strength win as each class (docs/balance/hegemony.md); with four players, the means of four levels.
+SHARES: Final = {2: (0.285, 0.715), 3: (0.40, 0.39, 0.21), 4: (0.27, 0.18, 0.18, 0.37)}
+
 GAME: Final = Description(
     "hegemony",
     package=__name__,
     rules=rules,
     bots=bots,
     pictures=pictures,
-    # The means of four levels of bots in docs/balance/hegemony.md.
-    facts=Facts(minutes=(90, 180), weight="heavy", shares={4: (0.27, 0.18, 0.18, 0.37)}),
+    facts=Facts(minutes=(90, 180), weight="heavy", shares=SHARES),
     order=5,
     promises=[
         PublicMove("for", question="Declare", about=("policy", "section")),
