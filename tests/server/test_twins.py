@@ -137,6 +137,10 @@ async def connect_again(twin: Twin, person: int, view: Told, chance: random.Rand
 
 async def take_back(twin: Twin, person: int, seat: int) -> None:
     """Take a seat's last decision back with all that followed it, by a vote if it must be, and play everything again."""
+    for one in twin.seats:
+        await one.settle()
+    if twin.seats[person].table["phase"] == "over":
+        return
     await twin.agree(person, "undo", seat=seat)
     for one in twin.seats:
         await one.settle()
