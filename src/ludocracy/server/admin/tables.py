@@ -60,7 +60,7 @@ class TableAdministration:
         return Answer(["id", "game", "phase", "changed", "listed", "names"], lines)
 
     async def show(self, request: requests.ShowTable) -> Answer:
-        found = await self.registry.services.repository.rows([request.table])
+        found = await self.registry.services.repository.by_ids([request.table])
         if not found:
             raise LudocracyError("server/admin.table", given=request.table)
         state = load(found[0].state)

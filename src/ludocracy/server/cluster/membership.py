@@ -319,7 +319,7 @@ class Membership(Placement):
         lines = [line for line in lines if line[0] not in live]
         fresh = [line[0] for line in lines if line[2] is not None and (line[1] or line[0] not in directory.entries)]
         if fresh:
-            for row in await self.registry.services.repository.rows(fresh):
+            for row in await self.registry.services.repository.by_ids(fresh):
                 if row.id not in live:  # it may have been loaded meanwhile
                     directory.add_row(row)
         for table_id, _, published in lines:

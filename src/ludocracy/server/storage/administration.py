@@ -11,7 +11,7 @@ from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.links import now
 from ludocracy.server.storage.people import locked_person, store_person
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.repository import Repository
 
 #: A request that nobody has taken for this many milliseconds is not done any more.
 STALE: Final = 60_000
@@ -20,13 +20,7 @@ STALE: Final = 60_000
 MAX_ROWS: Final = 1000
 
 
-class AdminRepository:
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
-
-    async def rows(self, query: Any) -> list[Any]:
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
-
+class AdminRepository(Repository):
     # -- requests ----------------------------------------------------------------------------------------
 
     async def take_job(self, process: str) -> Any:
@@ -47,13 +41,12 @@ class AdminRepository:
         """Add requests that are parts of another one."""
         rows = [new_job("", request) for request in requests]
         if rows:
-            await self.writer.run(lambda connection: connection.execute(schema.admin_jobs.insert(), rows) and None)
+            await self.execute(schema.admin_jobs.insert().values(rows))
 
     async def pass_job(self, job: str, process: str) -> None:
         """Leave a request to another process."""
         jobs = schema.admin_jobs
-        passed = update(jobs).where(jobs.c.id == job).values(process=process, taken=False)
-        await self.writer.run(lambda connection: connection.execute(passed) and None)
+        await self.execute(update(jobs).where(jobs.c.id == job).values(process=process, taken=False))
 
     async def answer_job(self, job: Any, answer: str, logged: Row | None) -> None:
         """Store the answer of a request, and what is logged of it."""
@@ -131,7 +124,7 @@ class AdminRepository:
     async def delete_chat(self, table: str, n: int) -> bool:
         """Delete a line of a chat; return whether there was one."""
         statement = delete(schema.chats).where(schema.chats.c.table_id == table, schema.chats.c.n == n)
-        return await self.writer.run(lambda connection: connection.execute(statement).rowcount > 0)
+        return await self.execute(statement) > 0
 
     # -- bans --------------------------------------------------------------------------------------------
 
@@ -169,7 +162,7 @@ class AdminRepository:
     # -- reports -----------------------------------------------------------------------------------------
 
     async def add_report(self, row: Row) -> None:
-        await self.writer.run(lambda connection: connection.execute(schema.reports.insert(), [row]) and None)
+        await self.execute(schema.reports.insert().values(row))
 
     async def reports(self, everything: bool) -> list[Any]:
         """Return the reports that are not settled, or all, newest first."""
@@ -180,8 +173,7 @@ class AdminRepository:
         """Settle a report; return whether there was such a one to settle."""
         reports = schema.reports
         statement = update(reports).where(reports.c.id == report, reports.c.settled.is_(None))
-        statement = statement.values(settled=now(), outcome=outcome)
-        return await self.writer.run(lambda connection: connection.execute(statement).rowcount > 0)
+        return await self.execute(statement.values(settled=now(), outcome=outcome)) > 0
 
     # -- blocks ------------------------------------------------------------------------------------------
 

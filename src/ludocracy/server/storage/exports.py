@@ -1,18 +1,15 @@
 """Everything that the database has about a person, read in parts by connections of their own."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, Select, select
 
 from ludocracy.server.storage import schema
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.repository import Repository
 
 
-class ExportRepository:
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
-
+class ExportRepository(Repository):
     async def person(self, person_id: str) -> dict[str, list[Any]]:
         """Return all rows about a person but those of tables."""
         chats, reports = schema.chats, schema.reports

@@ -1,6 +1,6 @@
 """Holidays in the database."""
 
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 
@@ -8,18 +8,14 @@ from ludocracy.server.storage import schema
 from ludocracy.server.storage.broadcast import notify
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.people import locked_person
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.repository import Repository
 
 
-class HolidayRepository:
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
-
+class HolidayRepository(Repository):
     async def since(self, moment: int) -> list[Any]:
         """Return the holidays of all people that ended after a moment, in their order."""
         holidays = schema.holidays
-        query = select(holidays).where(holidays.c.ends > moment).order_by(holidays.c.begins)
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+        return await self.rows(select(holidays).where(holidays.c.ends > moment).order_by(holidays.c.begins))
 
     async def add(self, row: Row, year: int, most: int, parts: int) -> bool:
         """Add a holiday; False if a year from its begin, or to its end, would have more than `most`, or too many parts."""

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.lines import Row
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.repository import Repository
 
 INVITATION: Final = "invitation"
 PASSWORD: Final = "password"
@@ -21,10 +21,7 @@ class NoLink(Exception):
     """There is no such link (any more): it was used, revoked, or has expired."""
 
 
-class LinkRepository:
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
-
+class LinkRepository(Repository):
     async def add(self, row: Row) -> None:
         """Add an invitation, or a link for a password in the place of the person's earlier ones."""
         links = schema.links
@@ -41,13 +38,12 @@ class LinkRepository:
         """Return the invitations that still work, newest first."""
         links = schema.links
         query = select(links).where(links.c.kind == INVITATION, links.c.expires > now(), links.c.uses > 0)
-        query = query.order_by(links.c.created.desc())
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+        return await self.rows(query.order_by(links.c.created.desc()))
 
     async def revoke(self, link: str) -> bool:
         """Delete an invitation; return whether there was one."""
         statement = delete(schema.links).where(schema.links.c.id == link, schema.links.c.kind == INVITATION)
-        return await self.writer.run(lambda connection: connection.execute(statement).rowcount > 0)
+        return await self.execute(statement) > 0
 
 
 def use_link(connection: Connection, kind: str, hashed: str) -> Any:

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, delete, select, text
 
 from ludocracy.server.storage import schema
+from ludocracy.server.storage.repository import Repository
 from ludocracy.server.storage.writer import Writer
 
 _HOLDER: Final = """
@@ -116,11 +117,8 @@ class TableLocks:
         return await self.writer.run(read)
 
 
-class ProcessRepository:
+class ProcessRepository(Repository):
     """The processes that share the database."""
-
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
 
     async def register(self, process_id: str, address: str) -> None:
         """Tell the others where this process is reached, and its present session."""
@@ -148,7 +146,7 @@ class ProcessRepository:
         statement = delete(processes).where(processes.c.id == process_id)
         if session:
             statement = statement.where(processes.c.session == session)
-        return await self.writer.run(lambda connection: connection.execute(statement).rowcount > 0)
+        return await self.execute(statement) > 0
 
     async def end_session(self, process: Process) -> None:
         """End the session of a process that hangs: its locks are released, and it cannot commit any more."""

@@ -1,24 +1,21 @@
 """Private notes about tables in the database."""
 
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, delete, func, select
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.people import locked_person
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.repository import Repository
 
 
-class NoteRepository:
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
-
+class NoteRepository(Repository):
     async def of(self, person: str, table_id: str) -> list[Any]:
         """Return a person's notes about a table, in the order of the moves."""
         notes = schema.notes
         query = select(notes).where(notes.c.person == person, notes.c.table_id == table_id).order_by(notes.c.move)
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+        return await self.rows(query)
 
     async def put(self, row: Row, most: int, of_person: int) -> bool:
         """Store a note instead of an earlier one at the same place, or delete that if the new one is empty.

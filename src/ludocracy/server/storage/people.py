@@ -2,7 +2,7 @@
 
 import contextlib
 import secrets
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, delete, exists, func, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -12,7 +12,7 @@ from ludocracy.server.storage import schema
 from ludocracy.server.storage.broadcast import notify
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.links import INVITATION, PASSWORD, use_link
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.repository import Repository
 
 
 class LoginTaken(Exception):
@@ -39,23 +39,19 @@ def locked_person(connection: Connection, person_id: str) -> Any:
     return row
 
 
-class PeopleRepository:
+class PeopleRepository(Repository):
     """Whatever depends on a stored value reads and writes it in one job of the writer: others may change it in between."""
-
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
 
     async def person(self, person_id: str) -> Any:
         """Return the row of a person, or None."""
         persons = schema.persons
-        query = select(persons).where(persons.c.id == person_id)
-        return await self.writer.run(lambda connection: connection.execute(query).first())
+        return await self.first(select(persons).where(persons.c.id == person_id))
 
     async def by_login(self, login: str) -> Any:
         """Return the id, the hashed password and the epoch of a login, or None."""
         persons = schema.persons
         query = select(persons.c.id, persons.c.password, persons.c.epoch).where(persons.c.login == login)
-        return await self.writer.run(lambda connection: connection.execute(query).first())
+        return await self.first(query)
 
     async def add(self, row: Row, invitation: str | None = None) -> None:
         """Add a person; raises LoginTaken, and NoLink if the invitation (its hash) does not hold."""
@@ -130,13 +126,11 @@ class PeopleRepository:
 
     async def tokens(self, person_id: str) -> list[Any]:
         tokens = schema.tokens
-        query = select(tokens).where(tokens.c.person == person_id).order_by(tokens.c.created)
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+        return await self.rows(select(tokens).where(tokens.c.person == person_id).order_by(tokens.c.created))
 
     async def token(self, hashed: str) -> Any:
         tokens = schema.tokens
-        query = select(tokens).where(tokens.c.hash == hashed)
-        return await self.writer.run(lambda connection: connection.execute(query).first())
+        return await self.first(select(tokens).where(tokens.c.hash == hashed))
 
     async def add_token(self, row: Row, epoch: int, most: int) -> None:
         """Add a token; raises NoPerson if the person's sessions have ended since `epoch`, and TooMany."""
@@ -155,19 +149,16 @@ class PeopleRepository:
     async def delete_token(self, person_id: str, token_id: str) -> bool:
         """Return whether there was such a token."""
         tokens = schema.tokens
-        statement = tokens.delete().where(tokens.c.person == person_id, tokens.c.id == token_id)
-        return await self.writer.run(lambda connection: connection.execute(statement).rowcount > 0)
+        return await self.execute(tokens.delete().where(tokens.c.person == person_id, tokens.c.id == token_id)) > 0
 
     async def use_token(self, hashed: str, used: int) -> None:
         tokens = schema.tokens
-        statement = tokens.update().where(tokens.c.hash == hashed).values(used=used)
-        await self.writer.run(lambda connection: connection.execute(statement) and None)
+        await self.execute(tokens.update().where(tokens.c.hash == hashed).values(used=used))
 
     # -- notifications -----------------------------------------------------------------------------------
 
     async def pushes(self, person_id: str) -> list[Any]:
-        query = select(schema.pushes).where(schema.pushes.c.person == person_id)
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+        return await self.rows(select(schema.pushes).where(schema.pushes.c.person == person_id))
 
     async def add_push(self, row: Row, most: int) -> None:
         """Add a browser, which may have belonged to somebody else; if there are too many, remove the oldest."""
@@ -186,8 +177,7 @@ class PeopleRepository:
 
     async def delete_push(self, person_id: str, push_id: str) -> None:
         pushes = schema.pushes
-        statement = delete(pushes).where(pushes.c.person == person_id, pushes.c.id == push_id)
-        await self.writer.run(lambda connection: connection.execute(statement) and None)
+        await self.execute(delete(pushes).where(pushes.c.person == person_id, pushes.c.id == push_id))
 
     async def email(self, person_id: str) -> str | None:
         query = select(schema.persons.c.email).where(schema.persons.c.id == person_id)
@@ -217,20 +207,19 @@ class PeopleRepository:
         persons = schema.persons
         due = (persons.c.digest > 0) & (persons.c.digested + persons.c.digest * 3_600_000 <= now)
         query = select(persons.c.id, persons.c.name, persons.c.language, persons.c.digested).where(due)
-        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
+        return await self.read_rows(query)
 
     async def take_digest(self, person_id: str, before: int, now: int) -> bool:
         """Note that a digest is sent now; False if another process sends it."""
         persons = schema.persons
         mine = persons.update().where(persons.c.id == person_id, persons.c.digested == before).values(digested=now)
-        return await self.writer.run(lambda connection: connection.execute(mine).rowcount > 0)
+        return await self.execute(mine) > 0
 
     async def move_notes(self, old: str, new: str) -> None:
         """Give the notes of a guest to the account into which they log in, except where it has its own."""
         notes, own = schema.notes, schema.notes.alias()
         same = (own.c.person == new) & (own.c.table_id == notes.c.table_id) & (own.c.move == notes.c.move)
-        moved = notes.update().where(notes.c.person == old, ~exists().where(same)).values(person=new)
-        await self.writer.run(lambda connection: connection.execute(moved) and None)
+        await self.execute(notes.update().where(notes.c.person == old, ~exists().where(same)).values(person=new))
 
     # -- deleting a person ---------------------------------------------------------------------------------
 

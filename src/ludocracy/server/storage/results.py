@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import func, select
 
 from ludocracy.server.storage import schema
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.repository import Repository
 
 #: The filters of an archive by result.
 WON: Final = "won"
@@ -13,13 +13,7 @@ LOST: Final = "lost"
 STOPPED: Final = "stopped"
 
 
-class ResultRepository:
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
-
-    async def rows(self, query: Select[Any]) -> list[Any]:
-        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
-
+class ResultRepository(Repository):
     async def of_person(self, person: str, most: int) -> list[Any]:
         """Return all seats of the newest games of a person, oldest game first."""
         results = schema.results
@@ -28,7 +22,7 @@ class ResultRepository:
         )
         newest = mine.order_by(results.c.ended.desc(), results.c.table_id).limit(most).subquery()
         query = select(results).join(newest, newest.c.table_id == results.c.table_id)
-        return await self.rows(query.order_by(results.c.ended, results.c.table_id, results.c.seat))
+        return await self.read_rows(query.order_by(results.c.ended, results.c.table_id, results.c.seat))
 
     async def archive(
         self,
@@ -64,7 +58,7 @@ class ResultRepository:
             mine = mine.where(named.exists())
         newest = mine.distinct().order_by(results.c.ended.desc(), results.c.table_id).limit(most).subquery()
         query = select(results).join(newest, newest.c.table_id == results.c.table_id)
-        return await self.rows(query.order_by(results.c.ended.desc(), results.c.table_id, results.c.seat))
+        return await self.read_rows(query.order_by(results.c.ended.desc(), results.c.table_id, results.c.seat))
 
     # -- ratings -----------------------------------------------------------------------------------------
 
@@ -72,12 +66,12 @@ class ResultRepository:
         """Return the seats of all rated games that ended after a moment, in the order in which they ended."""
         results = schema.results
         query = select(results).where(results.c.game == game, results.c.entrant != "", results.c.ended > after)
-        return await self.rows(query.order_by(results.c.ended, results.c.table_id, results.c.seat))
+        return await self.read_rows(query.order_by(results.c.ended, results.c.table_id, results.c.seat))
 
     async def count_rated(self, game: str) -> int:
         results = schema.results
         query = select(func.count().label("n")).where(results.c.game == game, results.c.entrant != "")
-        return int((await self.rows(query))[0].n)
+        return int((await self.read_rows(query))[0].n)
 
     async def names(self, people: list[str]) -> dict[str, str]:
         """Return the present names of people."""
@@ -85,5 +79,5 @@ class ResultRepository:
         persons = schema.persons
         for first in range(0, len(people), 500):
             query = select(persons.c.id, persons.c.name).where(persons.c.id.in_(people[first : first + 500]))
-            found.update({row.id: row.name for row in await self.rows(query)})
+            found.update({row.id: row.name for row in await self.read_rows(query)})
         return found

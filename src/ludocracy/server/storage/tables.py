@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, func, select, text
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.locks import TableLocks
+from ludocracy.server.storage.repository import Repository
 from ludocracy.server.storage.writer import Writer
 
 #: The kind of seat data that is a plan.
@@ -17,9 +18,9 @@ PLAN: Final = "plan"
 PROMISES: Final = "promises"
 
 
-class TableRepository:
+class TableRepository(Repository):
     def __init__(self, writer: Writer, locks: TableLocks) -> None:
-        self.writer: Final = writer
+        super().__init__(writer)
         self.locks: Final = locks
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -61,11 +62,10 @@ class TableRepository:
             tables.c.changed,
             func.coalesce(last.correlate(tables).scalar_subquery(), 0).label("moved"),
         ).where(tables.c.phase.in_(["waiting", "playing"]))
-        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
+        return await self.read_rows(query)
 
-    async def rows(self, tables: Sequence[str]) -> list[Any]:
-        query = select(schema.tables).where(schema.tables.c.id.in_(tables))
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+    async def by_ids(self, tables: Sequence[str]) -> list[Any]:
+        return await self.rows(select(schema.tables).where(schema.tables.c.id.in_(tables)))
 
     async def tables_of(self, person: str) -> list[str]:
         """Return the ids of the tables at which a person sits or sat."""
@@ -79,8 +79,7 @@ class TableRepository:
         query = select(tables).join(sitters, sitters.c.table_id == tables.c.id).where(sitters.c.person == person)
         if before is not None:
             query = query.where(tables.c.changed < before)
-        query = query.order_by(tables.c.changed.desc()).limit(limit)
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+        return await self.rows(query.order_by(tables.c.changed.desc()).limit(limit))
 
     async def log(self, table_id: str) -> list[tuple[str, str]]:
         """Return all lines of a table with their hashes."""
@@ -92,7 +91,7 @@ class TableRepository:
         """Return the newest stored position of a table, and the number of the line after which it was stored."""
         snapshots = schema.snapshots
         query = select(snapshots).where(snapshots.c.table_id == table_id)
-        row = await self.writer.run(lambda connection: connection.execute(query).first())
+        row = await self.first(query)
         return (row.line, row.position) if row is not None else None
 
     # -- writing -----------------------------------------------------------------------------------------

@@ -1,26 +1,22 @@
 """Tournaments in the database, each with the version of its state: a change is stored only over the version that was read."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, delete, select
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.lines import Row
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.repository import Repository
 
 #: So many idle tournaments are read at a time.
 MAX_IDLE: Final = 200
 
 
-class TournamentRepository:
-    def __init__(self, writer: Writer) -> None:
-        self.writer: Final = writer
-
+class TournamentRepository(Repository):
     async def read(self, tournament: str) -> Any:
         """Return the row of a tournament, or None."""
-        query = select(schema.tournaments).where(schema.tournaments.c.id == tournament)
-        return await self.writer.run(lambda connection: connection.execute(query).first())
+        return await self.first(select(schema.tournaments).where(schema.tournaments.c.id == tournament))
 
     async def version(self, tournament: str) -> int | None:
         query = select(schema.tournaments.c.version).where(schema.tournaments.c.id == tournament)
@@ -55,12 +51,11 @@ class TournamentRepository:
         tournaments, entrants = schema.tournaments, schema.entrants
         query = select(tournaments).join(entrants, entrants.c.tournament_id == tournaments.c.id)
         query = query.where(entrants.c.person == person).order_by(tournaments.c.changed.desc()).limit(most)
-        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
+        return await self.read_rows(query)
 
     async def tables(self, ids: Sequence[str]) -> list[Any]:
         """Return the rows of some tables, as they are stored."""
-        query = select(schema.tables).where(schema.tables.c.id.in_(ids))
-        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
+        return await self.read_rows(select(schema.tables).where(schema.tables.c.id.in_(ids)))
 
     async def phases(self, ids: Sequence[str]) -> dict[str, str]:
         tables = schema.tables
