@@ -27,11 +27,11 @@ def why(phrases: Phrases, words: Words, best: Answered, other: Answered, seat: i
     )
     others = [one for one in range(len(best.scores)) if one != seat]
     gains = [gain_of(phrases, words, best, other, one, one == seat) for one in [seat, *others]]
-    told = [gain for gain in gains if gain]
-    if not told:
+    mentioned = [gain for gain in gains if gain]
+    if not mentioned:
         return chances
     when = {GAME: "game", ROUND: "round", TURN: "turn"}[find.analysis(words.game).horizon]
-    return f"{chances} {phrases.say(f'analysis.gains.{when}', gains=phrases.say('analysis.between').join(told))}"
+    return f"{chances} {phrases.say(f'analysis.gains.{when}', gains=phrases.say('analysis.between').join(mentioned))}"
 
 
 def gain_of(phrases: Phrases, words: Words, best: Answered, other: Answered, seat: int, own: bool) -> str:

@@ -95,9 +95,9 @@ class Searcher(NamedBot):
             weights.append(how.evaluator.likelihood(worlds[-1], chair.seat))
             if weights[-1] >= 1.0:
                 return worlds[-1]
-        mark = sum(weights) * chair.rng.below(FINE) / FINE
+        left = sum(weights) * chair.rng.below(FINE) / FINE
         for world, weight in zip(worlds, weights, strict=True):
-            mark -= weight
-            if mark < 0.0:
+            left -= weight
+            if left < 0.0:
                 return world
         return worlds[-1]

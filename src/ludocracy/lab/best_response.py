@@ -116,8 +116,8 @@ def play(env: VectorEnv, learner: Learner, rng: np.random.Generator) -> Batch:
     columns: list[tuple[Any, ...]] = []
     for _ in range(LENGTH):
         odds, values, _ = learner.forward(env.observations, env.masks)
-        marks = odds.cumsum(axis=1)
-        actions = (marks < rng.random((env.count, 1)) * marks[:, -1:]).sum(axis=1)
+        totals = odds.cumsum(axis=1)
+        actions = (totals < rng.random((env.count, 1)) * totals[:, -1:]).sum(axis=1)
         seen, masks, seats = env.observations.copy(), env.masks.copy(), env.seats.copy()
         env.step(actions)
         rewards, dones = env.rewards.copy(), env.dones.copy()

@@ -228,58 +228,58 @@ class RemoteSession:
         seats = self.table.get("you", {}).get("seats", [])
         return int(seats[0]) if seats else WATCHER
 
-    def receive(self, told: dict[str, Any]) -> None:
-        match told["is"]:
+    def receive(self, message: dict[str, Any]) -> None:
+        match message["is"]:
             case "welcome":
-                for line in told["chat"][-LATEST_CHAT:]:
+                for line in message["chat"][-LATEST_CHAT:]:
                     self.hear(line)
                 if self.pending is not None:
                     self.send(**self.pending)
             case "chat":
-                self.hear(told)
+                self.hear(message)
             case "table":
-                self.seats_changed(told)
+                self.seats_changed(message)
             case "view":
-                self.view_changed(told)
+                self.view_changed(message)
             case "done" | "refused":
-                self.answered(told)
+                self.answered(message)
 
     def hear(self, line: dict[str, Any]) -> None:
         if line["n"] > self.chat_read:
             self.chat_read = line["n"]
             self.face.say("terminal.remote.said", name=line["name"], text=line["text"])
 
-    def answered(self, told: dict[str, Any]) -> None:
-        if self.pending is not None and told.get("id") == self.pending["id"]:
+    def answered(self, message: dict[str, Any]) -> None:
+        if self.pending is not None and message.get("id") == self.pending["id"]:
             self.pending = None
-            if told["is"] == "refused":
+            if message["is"] == "refused":
                 self.asked = ()
             # The view with the next question may have come before the answer.
             if (self.view.get("view") or {}).get("prompt"):
                 self.show_question()
-        if told["is"] == "refused":
-            self.face.say("terminal.cannot", why=told["why"])
-        elif told.get("vote") is not None:
+        if message["is"] == "refused":
+            self.face.say("terminal.cannot", why=message["why"])
+        elif message.get("vote") is not None:
             self.face.say("terminal.remote.vote_sent")
 
-    def seats_changed(self, told: dict[str, Any]) -> None:
-        before, self.table = self.table, told
-        names = [seat["name"] for seat in told["seats"]]
-        if self.words is None or before.get("seats") != told["seats"]:
-            self.words = Words(catalogue.find(told["game"]), self.phrases.language, names, told["options"])
-        if told["phase"] == "waiting":
+    def seats_changed(self, message: dict[str, Any]) -> None:
+        before, self.table = self.table, message
+        names = [seat["name"] for seat in message["seats"]]
+        if self.words is None or before.get("seats") != message["seats"]:
+            self.words = Words(catalogue.find(message["game"]), self.phrases.language, names, message["options"])
+        if message["phase"] == "waiting":
             self.wait_for_start(before)
         self.share_chance()
-        for vote in told["votes"]:
+        for vote in message["votes"]:
             self.announce_vote(vote)
-        for vote in told["outcomes"]:
+        for vote in message["outcomes"]:
             self.announce_outcome(vote)
-        if told["paused"] and not before.get("paused"):
+        if message["paused"] and not before.get("paused"):
             self.face.say("terminal.remote.paused")
-        if told["phase"] == "frozen":
-            self.face.line(told["frozen"])
+        if message["phase"] == "frozen":
+            self.face.line(message["frozen"])
             self.ended = True
-        if told["phase"] == "over" and told["result"] is not None and self.view.get("view"):
+        if message["phase"] == "over" and message["result"] is not None and self.view.get("view"):
             self.finish()
 
     def wait_for_start(self, before: dict[str, Any]) -> None:
@@ -333,18 +333,18 @@ class RemoteSession:
         names = self.phrases.row(self.name(seat) for seat in vote["no"])
         self.face.say(f"terminal.remote.outcome.{vote['outcome']}", names=names)
 
-    def view_changed(self, told: dict[str, Any]) -> None:
-        if told["seat"] != self.seat and self.seat != WATCHER:
+    def view_changed(self, message: dict[str, Any]) -> None:
+        if message["seat"] != self.seat and self.seat != WATCHER:
             return
-        log = told["log"]
+        log = message["log"]
         self.lines[log["from"] :] = log["lines"]
         self.read_up_to = min(self.read_up_to, len(self.lines))
-        self.view = told
-        if told["view"] is None:
+        self.view = message
+        if message["view"] is None:
             return
-        if told["view"]["over"] and self.table.get("result") is not None:
+        if message["view"]["over"] and self.table.get("result") is not None:
             self.finish()
-        elif told["view"]["prompt"] is not None:
+        elif message["view"]["prompt"] is not None:
             self.show_question()
         else:
             self.asked = ()

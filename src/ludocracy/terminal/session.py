@@ -147,7 +147,7 @@ class Session:
         self.people = [seat for seat, place in enumerate(places) if place.bot is None]
         self.read_up_to = [0] * len(places)  # the number of log entries that each seat has read
         self.statements: list[dict[str, dict[str, Any]]] = [{} for _ in places]  # those that each seat has read
-        self.silent: dict[int, list[str]] = {}  # the moves about which each person was last asked
+        self.declined: dict[int, list[str]] = {}  # the moves about which each person was last asked
         self.at_keyboard = -1
         self.introduced = False
 
@@ -200,16 +200,16 @@ class Session:
         With several people at the keyboard, the question itself would reveal too much: they speak on their own turns.
         """
         who, may = self.match.who(), self.match.table.may()
-        for seat in list(self.silent):
+        for seat in list(self.declined):
             if seat not in who and seat not in may:
-                del self.silent[seat]  # the opportunity has passed: ask again at the next
+                del self.declined[seat]  # the opportunity has passed: ask again at the next
         for seat in may if len(self.people) == 1 else []:
             if seat not in self.people or seat in who:
                 continue
             texts = [self.game.moves.text(move) for move in self.match.table.options(seat)]
-            if texts == self.silent.get(seat):
+            if texts == self.declined.get(seat):
                 continue
-            self.silent[seat] = texts
+            self.declined[seat] = texts
             move = self.ask(seat, silence=True)
             if move >= 0:
                 return seat, move
@@ -317,7 +317,7 @@ class Session:
         else:
             self.face.say("terminal.barrier")
             return
-        self.silent.clear()
+        self.declined.clear()
         self.read_up_to = [min(read, len(self.match.log)) for read in self.read_up_to]
         raise Changed
 

@@ -210,7 +210,7 @@ class Membership(Placement):
         if not self.leaving:
             await self.take_over(self.my_share(await self.due(), gone))
 
-    async def spread(self, tables: list[str]) -> None:
+    async def serve_new(self, tables: list[str]) -> None:
         """Leave to each process its part, as when another process releases them."""
         for first in range(0, len(tables), RELEASED_AT_ONCE):
             part = tables[first : first + RELEASED_AT_ONCE]

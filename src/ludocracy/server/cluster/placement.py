@@ -154,7 +154,7 @@ class Placement:
         for table_id in [key for key, one in theirs.items() if one.phase == "playing"]:
             await self.change_at(table_id, "holidays-changed", person, "")
 
-    async def spread(self, tables: list[str]) -> None:
+    async def serve_new(self, tables: list[str]) -> None:
         """Serve new tables, or leave some of them to other processes."""
         await self.registry.load_all(tables)
 

@@ -99,14 +99,14 @@ class Relay:
             ) as answer:
                 if answer.status == MISDIRECTED:
                     raise Unavailable
-                told = web.Response(status=answer.status, body=await answer.read())
+                response = web.Response(status=answer.status, body=await answer.read())
                 for name, value in answer.headers.items():
                     if name.lower() not in _OWN and name.lower() != "content-length":
                         if name.lower() == "set-cookie":
-                            told.headers.add(name, value)
+                            response.headers.add(name, value)
                         else:
-                            told.headers[name] = value
-                return told
+                            response.headers[name] = value
+                return response
         except aiohttp.ClientConnectorError as error:
             raise Unavailable from error
         except (aiohttp.ClientError, OSError, TimeoutError) as error:

@@ -26,8 +26,8 @@ def signed(key: bytes, relayed: Relayed) -> str:
 
 def verified(key: bytes, header: str, process_id: str) -> Relayed | None:
     """Return what a header says, if another process of the same database wrote it for this one."""
-    body, _, mark = header.partition(".")
-    if not header.isascii() or not hmac.compare_digest(mark, seal(key, f"relay|{body}")):
+    body, _, signature = header.partition(".")
+    if not header.isascii() or not hmac.compare_digest(signature, seal(key, f"relay|{body}")):
         return None
     try:
         relayed = msgspec.json.decode(base64.urlsafe_b64decode(body), type=Relayed)

@@ -45,8 +45,8 @@ class GameRoutes:
         ]
 
     async def hello(self, request: web.Request) -> web.Response:
-        told = {"name": "ludocracy", "version": VERSION, "protocol": messages.PROTOCOL, "languages": LANGUAGES}
-        return answer(told | {"network": self.auth.network})
+        facts = {"name": "ludocracy", "version": VERSION, "protocol": messages.PROTOCOL, "languages": LANGUAGES}
+        return answer(facts | {"network": self.auth.network})
 
     async def schema(self, request: web.Request) -> web.Response:
         return answer(schema())

@@ -21,7 +21,7 @@ class HolidayRoutes:
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get("/api/me/holidays", self.told),
+            web.get("/api/me/holidays", self.show),
             web.post("/api/me/holidays", self.announce),
             web.delete("/api/me/holidays/{holiday}", self.end),
         ]
@@ -29,7 +29,7 @@ class HolidayRoutes:
     def answer(self, person: str) -> web.Response:
         return answer(messages.Holidays(self.holidays.coming(person)))
 
-    async def told(self, request: web.Request) -> web.Response:
+    async def show(self, request: web.Request) -> web.Response:
         return self.answer((await self.auth.account(request)).id)
 
     async def announce(self, request: web.Request) -> web.Response:

@@ -27,9 +27,9 @@ class NoteRoutes:
 
     def routes(self) -> list[web.RouteDef]:
         path = "/api/tables/{table}/notes"
-        return [web.get(path, self.told), web.post(path, self.put)]
+        return [web.get(path, self.show), web.post(path, self.put)]
 
-    async def told(self, request: web.Request) -> web.Response:
+    async def show(self, request: web.Request) -> web.Response:
         account = await self.auth.account(request)
         table = request.match_info["table"][:20]
         if not table.isalnum():

@@ -27,7 +27,7 @@ class NotificationRoutes:
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get("/api/me/notifications", self.told),
+            web.get("/api/me/notifications", self.show),
             web.post("/api/me/push", self.subscribe),
             web.post("/api/me/push/off", self.unsubscribe),
             web.post("/api/me/push/test", self.test),
@@ -42,7 +42,7 @@ class NotificationRoutes:
         digest = await people.digest(account.id)
         return answer(Notifications(await notifier.push.public_key(), browsers, notifier.mail.on, email, digest))
 
-    async def told(self, request: web.Request) -> web.Response:
+    async def show(self, request: web.Request) -> web.Response:
         return await self.answer(await self.auth.account(request))
 
     async def subscribe(self, request: web.Request) -> web.Response:

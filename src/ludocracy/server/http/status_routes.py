@@ -40,7 +40,7 @@ class StatusRoutes:
 
     async def health(self, request: web.Request) -> web.Response:
         ok = await self.healthy()
-        told = {
+        facts = {
             "ok": ok,
             "tables": len(self.registry.directory.entries),
             "serving": len(self.registry.live),
@@ -48,12 +48,12 @@ class StatusRoutes:
             "process": self.placement.id,
             "processes": len(self.placement.peers) + 1,
         }
-        return answer(told, 200 if ok else 503)
+        return answer(facts, 200 if ok else 503)
 
     async def figures(self, request: web.Request) -> web.Response:
         metrics, registry, writer = self.metrics, self.registry, self.writer
         bots, notifier = registry.bots, registry.notifier
-        told = [
+        lines = [
             line("uptime_seconds", "gauge", "Seconds since the start", round(time.time() - metrics.began, 3)),
             line("tables", "gauge", "Tables that are not over", len(registry.directory.entries)),
             line("tables_in_memory", "gauge", "Tables that this process serves", len(registry.live)),
@@ -78,4 +78,4 @@ class StatusRoutes:
             line("notifications_total", "counter", "Notifications sent", notifier.sent),
             line("notification_failures_total", "counter", "Notifications that failed", notifier.failed),
         ]
-        return web.Response(text="".join(told), headers={"Cache-Control": "no-store"})
+        return web.Response(text="".join(lines), headers={"Cache-Control": "no-store"})

@@ -79,15 +79,15 @@ def annotated(kind: Any, notes: list[msgspec.Meta]) -> dict[str, Any]:
     for note in notes:
         if note.extra and "typescript" in note.extra:
             return named(str(note.extra["typescript"]))
-    told = schema_of(kind)
+    found = schema_of(kind)
     for note in notes:
-        told |= {name: getattr(note, limit) for limit, name in LIMITS.items() if getattr(note, limit) is not None}
+        found |= {name: getattr(note, limit) for limit, name in LIMITS.items() if getattr(note, limit) is not None}
         for limit, (of_text, of_list) in LENGTHS.items():
             if (length := getattr(note, limit)) is not None:
-                told[of_list if told.get("type") == "array" else of_text] = length
+                found[of_list if found.get("type") == "array" else of_text] = length
         if note.pattern is not None:  # JSON Schema has the patterns of JavaScript
-            told["pattern"] = note.pattern.replace(r"\A", "^").replace(r"\Z", "$")
-    return told
+            found["pattern"] = note.pattern.replace(r"\A", "^").replace(r"\Z", "$")
+    return found
 
 
 def named(name: str) -> dict[str, Any]:

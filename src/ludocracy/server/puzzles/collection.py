@@ -53,15 +53,15 @@ class Opened:
             seat, match = self.puzzle.seat, self.match
             view, words = match.game.show(match.table, seat), self.words(language if language in LANGUAGES else "en")
             bare = language not in LANGUAGES
-            told = [(move, note) for move, note in match.log if note.visible_to(seat)]
+            entries = [(move, note) for move, note in match.log if note.visible_to(seat)]
             lines: list[msgspec.Raw] = []
-            for move, note in told[-LINES:]:
+            for move, note in entries[-LINES:]:
                 line: dict[str, Any] = {"move": move, "key": note.key, "args": note.args}
                 if not bare:
                     line["text"] = words.say(note.key, note.args, seat)
                 lines.append(msgspec.Raw(encode(line)))
             shown = encode(view if bare else render_view(view, words))
-            part = LogPart(max(0, len(told) - LINES), lines)
+            part = LogPart(max(0, len(entries) - LINES), lines)
             found = self.shown[language] = shown, part
         return found
 

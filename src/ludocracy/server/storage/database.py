@@ -55,9 +55,9 @@ class DatabaseError(LudocracyError):
     """The database cannot be used; the message has the reason."""
 
 
-def driver_reason(told: str) -> Message:
+def driver_reason(reason: str) -> Message:
     """Return what a driver says; where it is SQLite's, in our own words."""
-    return Message(_REASONS.get(told, told))
+    return Message(_REASONS.get(reason, reason))
 
 
 def address(given: str) -> URL:

@@ -45,8 +45,8 @@ def reason_of(trouble: BaseException) -> Message:
         return trouble.message
     if isinstance(trouble, OSError):
         return system_message(trouble)
-    told = str(getattr(trouble, "orig", trouble)).splitlines()
-    return driver_reason(told[0]) if told else Message("server/database.no_reason")
+    lines = str(getattr(trouble, "orig", trouble)).splitlines()
+    return driver_reason(lines[0]) if lines else Message("server/database.no_reason")
 
 
 class Job:

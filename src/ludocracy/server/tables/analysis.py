@@ -84,7 +84,7 @@ class GameAnalyses:
         if running.order and len(running.points) <= known:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(running.grown.wait(), TIMEOUT)
-        return self.told(running, identity.text_language)
+        return self.result_of(running, identity.text_language)
 
     def begin(self, actor: TableActor, open_cards: bool) -> Running:
         while len(self.kept) >= MAX_KEPT:
@@ -123,7 +123,7 @@ class GameAnalyses:
         answers = await self.pool.study(actor.table.state.game, position, study, bot_seed("analysis", position))
         running.points[at] = seat, answers
 
-    def told(self, running: Running, language: str) -> Analysis:
+    def result_of(self, running: Running, language: str) -> Analysis:
         table = running.actor.table
         names = [one.name for one in table.state.seats]
         words = Words(table.game, language if language in LANGUAGES else "en", names, table.state.options)

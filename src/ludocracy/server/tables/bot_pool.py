@@ -158,10 +158,10 @@ class BotPool:
         except RuntimeError as error:  # uvloop's error for a pipe whose other end is gone
             raise ProcessEnded("its process ended") from error
         await process.stdin.drain()
-        told = await process.stdout.readline()
-        if not told:
+        written = await process.stdout.readline()
+        if not written:
             raise ProcessEnded("its process ended")
-        return msgspec.json.decode(told, type=Answer)
+        return msgspec.json.decode(written, type=Answer)
 
     async def process(self) -> asyncio.subprocess.Process:
         """Return a process that waits for a question."""

@@ -50,9 +50,9 @@ class BotPlayer:
                 asks.append(Ask(seat, seats[seat].bot, True, self.owed(game_log, seat)))
                 numbers.append(game_log.numbers[seat])
         for seat in game_log.table.may():
-            fresh = seat not in table.speaking and table.silent.get(seat) != table.version
+            fresh = seat not in table.speaking and table.asked_to_speak.get(seat) != table.version
             if fresh and seat not in who and seats[seat].bot:
-                table.speaking[seat] = table.silent[seat] = table.version
+                table.speaking[seat] = table.asked_to_speak[seat] = table.version
                 asks.append(Ask(seat, seats[seat].bot, False))
                 numbers.append(table.version)
         if asks:

@@ -77,7 +77,7 @@ class LiveTable:
         self.version = 0  # grows with every change of the position
         self.thinking: Final[dict[int, int]] = {}  # a bot's seat, and the question it thinks about
         self.speaking: Final[dict[int, int]] = {}  # a bot's seat that may speak up, and the version it thinks about
-        self.silent: Final[dict[int, int]] = {}  # and the version that it was last asked about
+        self.asked_to_speak: Final[dict[int, int]] = {}  # and the version that it was last asked about
         self.skipping = False  # whether bots move at once, until a person is asked
         self.woken: Final = asyncio.Event()  # set for a moment when the bots that wait must look again for how long
         self.called: Final[dict[int, int]] = {}  # a seat, and the question for which its person will be notified

@@ -24,11 +24,11 @@ SECONDS: Final = 2
 BYTES: Final = 256 * 1024 * 1024
 
 
-class Told(msgspec.Struct):
+class SentMessage(msgspec.Struct):
     """A `Message` on its way from one process to another."""
 
     key: str
-    facts: dict[str, "str | int | Told"] = {}
+    facts: dict[str, "str | int | SentMessage"] = {}
 
 
 class Reading(msgspec.Struct):
@@ -37,17 +37,17 @@ class Reading(msgspec.Struct):
     seats: int = 0
     options: dict[str, bool | int | str] = {}
     refused: bool = False
-    why: Told | None = None
+    why: SentMessage | None = None
     fault: str = ""
 
 
-def told(message: Message) -> Told:
-    facts = {name: told(fact) if isinstance(fact, Message) else fact for name, fact in message.facts.items()}
-    return Told(message.key, facts)
+def sent_message(message: Message) -> SentMessage:
+    facts = {name: sent_message(fact) if isinstance(fact, Message) else fact for name, fact in message.facts.items()}
+    return SentMessage(message.key, facts)
 
 
-def message_of(one: Told) -> Message:
-    facts = {name: message_of(fact) if isinstance(fact, Told) else fact for name, fact in one.facts.items()}
+def message_of(one: SentMessage) -> Message:
+    facts = {name: message_of(fact) if isinstance(fact, SentMessage) else fact for name, fact in one.facts.items()}
     return Message(one.key, **facts)
 
 
@@ -58,7 +58,7 @@ def read_position(game: Game, position: Any) -> Reading:
         with limited(SECONDS, BYTES):
             reading = first_draws(game, position)
     except LudocracyError as error:
-        return Reading(refused=True, why=told(error.message))
+        return Reading(refused=True, why=sent_message(error.message))
     except MemoryError:
         return too_costly()
     except Exception as error:  # a position written by hand may be wrong in unforeseen ways
@@ -69,18 +69,18 @@ def read_position(game: Game, position: Any) -> Reading:
 def first_draws(game: Game, position: Any) -> Reading:
     loaded = game.load(position)
     if loaded.over():
-        return Reading(refused=True, why=Told("server/position.over"))
+        return Reading(refused=True, why=SentMessage("server/position.over"))
     match = Match(game, loaded.seats, loaded.setting, dealer=Dealer.seeded(0), position=position)
     match.advance()
     if match.stuck:
-        return Reading(refused=True, why=Told("server/position.stuck"))
+        return Reading(refused=True, why=SentMessage("server/position.stuck"))
     for seat in (WATCHER, *range(loaded.seats)):
         game.show(match.table, seat)
     return Reading(loaded.seats, dict(loaded.setting))
 
 
 def too_costly() -> Reading:
-    return Reading(refused=True, why=Told("server/position.costly"))
+    return Reading(refused=True, why=SentMessage("server/position.costly"))
 
 
 @contextlib.contextmanager

@@ -49,10 +49,10 @@ def past(
     moves = len(game_log.match.moves)
     over = table.state.opened
     view = views.past(min(at, moves), viewer, identity.language, asked and over)
-    told = None
+    lines = None
     if log and over:
-        told = views.log(viewer, identity.language, 0, addressed=viewer in table.seats_of(identity))
-    return PastMessage(None, min(at, moves), viewer, moves, view, told)
+        lines = views.log(viewer, identity.language, 0, addressed=viewer in table.seats_of(identity))
+    return PastMessage(None, min(at, moves), viewer, moves, view, lines)
 
 
 def check_opened(table: LiveTable) -> None:

@@ -181,7 +181,7 @@ class TableViews:
         length = len(self.game_log.match.log)
         self.past_views.clear()
         self.forget()
-        return {seat: told.cut(length) for seat, told in self.logs.items()}
+        return {seat: seat_log.cut(length) for seat, seat_log in self.logs.items()}
 
     def words_in(self, language: str) -> Words:
         words = self.words.get(language)
@@ -220,7 +220,7 @@ class TableViews:
             if part:
                 places = [] if known is rendered.state else rendered.changed
             view = rendered.view
-            told = {
+            fields = {
                 "game": view.game,
                 "seat": seat,
                 "over": view.over,
@@ -229,7 +229,7 @@ class TableViews:
                 "zones": self.encoded_zones(rendered, places, language),
                 "prompt": rendered.prompt,
             }
-            raw = rendered.encoded[kept] = msgspec.Raw(encode(told))
+            raw = rendered.encoded[kept] = msgspec.Raw(encode(fields))
         return raw, rendered.zone_ids() if part else None
 
     def zones_state(self, seat: int, language: str) -> object:
@@ -299,25 +299,25 @@ class TableViews:
 
     def log(self, seat: int, language: str, start: int, addressed: bool = True) -> LogPart:
         """Return the lines that a seat sees, from line `start` on. `addressed`: they say “you” to this seat."""
-        told = self.logs.get(seat)
-        if told is None:
-            told = self.logs[seat] = SeatLog()
+        seat_log = self.logs.get(seat)
+        if seat_log is None:
+            seat_log = self.logs[seat] = SeatLog()
         self.used = True
         entries = self.game_log.match.log
-        if told.read < len(entries):
+        if seat_log.read < len(entries):
             audience = WATCHERS if seat < 0 else 1 << seat
-            fresh = enumerate(entries[told.read :], told.read)
-            told.places.extend([place for place, (_, note) in fresh if note.audience & audience])
-            told.read = len(entries)
-        start = min(start, len(told.places))
-        if start == len(told.places):
+            fresh = enumerate(entries[seat_log.read :], seat_log.read)
+            seat_log.places.extend([place for place, (_, note) in fresh if note.audience & audience])
+            seat_log.read = len(entries)
+        start = min(start, len(seat_log.places))
+        if start == len(seat_log.places):
             return LogPart(start, [])
         if seat >= 0:  # it has one reader
             write = self.encoded_lines if addressed else self.retold_lines
-            return LogPart(start, write(told.places[start:], seat, language))
+            return LogPart(start, write(seat_log.places[start:], seat, language))
         part = self.parts.get((language, start))
         if part is None:
-            lines = self.encoded_lines(told.places[start:], seat, language)
+            lines = self.encoded_lines(seat_log.places[start:], seat, language)
             part = self.parts[language, start] = LogPart(start, lines)
         return part
 
@@ -342,12 +342,12 @@ class TableViews:
 
     def encode_line(self, known: dict[int, msgspec.Raw], place: int, language: str, you: int) -> msgspec.Raw:
         move, note = self.game_log.match.log[place]
-        told = {"move": move, "key": note.key, "args": note.args}
+        line = {"move": move, "key": note.key, "args": note.args}
         if language != NO_WORDS:
             words = self.words_in(language)
             said = words.retell(note.key, note.args) if you == OTHERS else words.say(note.key, note.args, you)
-            told = {"move": move, "key": note.key, "text": said, "args": note.args}
-        raw = known[place] = msgspec.Raw(encode(told))
+            line = {"move": move, "key": note.key, "text": said, "args": note.args}
+        raw = known[place] = msgspec.Raw(encode(line))
         return raw
 
     def frame(

@@ -373,7 +373,7 @@ class Tournaments:
 
         known, dealt = await self.change(tournament, work, lambda state: new_tables(tournament, state))
         if dealt:
-            await self.placement.spread([one.id for one in known.state.round.tables])
+            await self.placement.serve_new([one.id for one in known.state.round.tables])
 
     async def end_round(self, tournament: str, state: Tournament) -> None:
         """Note which tables are over. When all are, take the results, and open the tables."""
