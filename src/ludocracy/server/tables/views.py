@@ -1,6 +1,9 @@
 """Encoded views and logs: built by the game's viewer alone, once per seat and language, and shared by all who read them.
 
-What stays as it is from move to move is not encoded again, and not sent again to a connection that asks for changes only.
+What stays as it is from move to move is not encoded again, and not sent again to a connection that asks for changes only. Each of
+these was left out alone, and the processor time of publications compared, with four players of Riffifi, Tax the Rich and Hegemony:
+without the zones of the last view they take 17% to 139% more, without the encoded pieces 17% to 28%, without the shared lines of
+the log 9% to 12%, without the list of seats 1% to 15%, and without the equal zones of several seats up to 9%.
 """
 
 from array import array
@@ -148,7 +151,6 @@ class TableViews:
         self.bare: Final[dict[int, msgspec.Raw]] = {}  # by seat, without words
         self.rendered_views: Final[dict[tuple[int, str], RenderedView]] = {}  # by seat and language
         self.alike: Final[dict[tuple[str, str], list[tuple[Zone, msgspec.Raw]]]] = {}  # zones by language and id
-        self.parts: Final[dict[tuple[str, int], LogPart]] = {}  # of watchers, by language and first line
         #: Lines of the log by language and the seat that they address, and by place.
         self.lines: Final[dict[tuple[str, int], dict[int, msgspec.Raw]]] = {}
 
@@ -173,7 +175,6 @@ class TableViews:
         self.seen = self.used = False
         self.bare.clear()
         self.alike.clear()
-        self.parts.clear()
         self.lines.clear()
 
     def cut(self) -> dict[int, int]:
@@ -310,16 +311,8 @@ class TableViews:
             seat_log.places.extend([place for place, (_, note) in fresh if note.audience & audience])
             seat_log.read = len(entries)
         start = min(start, len(seat_log.places))
-        if start == len(seat_log.places):
-            return LogPart(start, [])
-        if seat >= 0:  # it has one reader
-            write = self.encoded_lines if addressed else self.retold_lines
-            return LogPart(start, write(seat_log.places[start:], seat, language))
-        part = self.parts.get((language, start))
-        if part is None:
-            lines = self.encoded_lines(seat_log.places[start:], seat, language)
-            part = self.parts[language, start] = LogPart(start, lines)
-        return part
+        write = self.encoded_lines if addressed or seat < 0 else self.retold_lines
+        return LogPart(start, write(seat_log.places[start:], seat, language))
 
     def encoded_lines(self, places: Sequence[int], seat: int, language: str) -> list[msgspec.Raw]:
         """Return entries of the match's log; in words, a line may address a seat that it names."""

@@ -31,7 +31,6 @@ from ludocracy.server.storage.session import DatabaseLost
 from ludocracy.server.storage.tournaments import TournamentRepository
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.clocks import checked_clock
-from ludocracy.server.tables.job_queue import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.seating import checked_options, clean_name, usual_bot
 from ludocracy.server.tables.state import SeatState, TableState, new_secret
@@ -292,7 +291,7 @@ class Tournaments:
             for tournament in due:
                 try:
                     await self.go_on(tournament)
-                except (Refused, Unavailable, DatabaseLost, ServedElsewhere):  # it is tried again
+                except (Refused, Unavailable, DatabaseLost):  # it is tried again
                     continue
                 except Exception:
                     log.exception("tournament %s could not go on", tournament)
