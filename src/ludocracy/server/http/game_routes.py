@@ -21,7 +21,7 @@ from ludocracy.server.protocol.json_schema import schema
 from ludocracy.server.protocol.version import VERSION
 from ludocracy.server.tables.plans.vocabulary import plan_vocabulary
 from ludocracy.server.tables.promises.sentences import promisable_moves
-from ludocracy.server.tables.seating import role_names
+from ludocracy.server.tables.seating import installed_game, role_names
 from ludocracy.show.aids import aid_text, aids
 from ludocracy.show.rules import drawings, editions_of, linked_words, links, rules_source
 from ludocracy.show.words import LANGUAGES, Words, vocabulary
@@ -56,10 +56,7 @@ class GameRoutes:
         return language if language in LANGUAGES else "en"
 
     def found(self, request: web.Request) -> Game:
-        try:
-            return catalogue.find(request.match_info["game"])
-        except LudocracyError as error:
-            raise Refused("no-game", error, status=404) from error
+        return installed_game(request.match_info["game"])
 
     async def games(self, request: web.Request) -> web.Response:
         language = await self.language(request)

@@ -1,6 +1,5 @@
 """`/api/password`: a new password for somebody who has lost it, by a link that works once."""
 
-import asyncio
 from typing import Final
 
 from aiohttp import web
@@ -13,6 +12,7 @@ from ludocracy.server.people.links import SecretLinks
 from ludocracy.server.protocol import requests
 from ludocracy.server.protocol.errors import Refused, text
 from ludocracy.server.protocol.messages import Person
+from ludocracy.server.tasks import Tasks
 
 #: A link by mail holds for an hour.
 MAIL_DAYS: Final = 1 / 24
@@ -23,7 +23,7 @@ class PasswordRoutes:
         self.auth: Final = auth
         self.links: Final = links
         self.mail: Final = mail
-        self.sending: Final[set[asyncio.Task[None]]] = set()
+        self.sending: Final = Tasks()
 
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/password", self.reset), web.post("/api/password/mail", self.send)]
@@ -46,9 +46,7 @@ class PasswordRoutes:
         login = wanted.login.strip().lower()[:LONGEST_LOGIN]
         for who in (self.auth.address(request), login):
             self.auth.limits.take("mail", who)
-        task = asyncio.create_task(self.send_to(login, self.auth.language(request, None)))
-        self.sending.add(task)
-        task.add_done_callback(self.sending.discard)
+        self.sending.spawn(self.send_to(login, self.auth.language(request, None)))
         return answer({})
 
     async def send_to(self, login: str, language: str) -> None:

@@ -5,8 +5,6 @@ from typing import Final
 
 from aiohttp import web
 
-from ludocracy.core.errors import LudocracyError
-from ludocracy.games import catalogue
 from ludocracy.server.config import Config
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer, number
@@ -16,6 +14,7 @@ from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Archive, Club, ClubGame, OwnRating
 from ludocracy.server.storage.results import LOST, STOPPED, WON, ResultRepository
+from ludocracy.server.tables.seating import installed_game
 
 #: An archive lists this many games at a time.
 PAGE: Final = 25
@@ -88,11 +87,7 @@ class ProfileRoutes:
     async def club(self, request: web.Request) -> web.Response:
         """Return the ratings of everybody who agreed to be rated, and of the bots they met."""
         identity = await self.auth.identify(request)
-        game = request.match_info["game"]
-        try:
-            catalogue.find(game)
-        except LudocracyError as error:
-            raise Refused("no-game", error, status=404) from error
+        game = installed_game(request.match_info["game"]).name
         rated = await self.ratings.table(game, identity.person, identity.text_language)
         seats = await self.ratings.seats(game, identity.text_language)
         return answer(ClubGame(game, title_of(game, identity.text_language), rated, seats))

@@ -191,8 +191,14 @@ class TableContext:
         promise.since = len(self.table.check_playing().match.moves)
         self.changes.change_promises(promise.by)
 
+    def vacate(self, seat: int) -> None:
+        """Forget what a seat's player has left behind or agreed to: it is not the next player's word."""
+        self.table.state.vacate(seat)
+        self.drop_plan(seat)
+        self.leave_promises(seat)
+
     def leave_promises(self, seat: int) -> None:
-        """Release a seat whose player has got up: a promise is not the next player's word."""
+        """Release a seat whose player has got up from promises."""
         for one in self.table.promises:
             if one.concerns(seat) and one.left < 0:
                 one.left = seat

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from ludocracy.core.errors import LudocracyError, Message
+from ludocracy.core.errors import Message
 from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.server.people.identity import Identity
@@ -76,10 +76,7 @@ class TableCreator:
 
     async def create_as_asked(self, wanted: NewTable, identity: Identity) -> str:
         """Store a table as `POST /api/tables` asks for it, and return its id."""
-        try:
-            game = catalogue.find(wanted.game)
-        except LudocracyError as error:
-            raise Refused("no-game", error, status=404) from error
+        game = seating.installed_game(wanted.game)
         await self.registry.listed.wait()
         with self.counted(identity.person, identity):
             return await self.store(await self.state_of(wanted, game, identity), wanted.position, wanted.start)

@@ -95,9 +95,7 @@ def forget_person(context: TableContext, person: str, alias: str) -> None:
         void_start(context, state.seats_of(person))
     for seat in state.seats_of(person):
         one = state.seats[seat]
-        state.vacate(seat)
-        context.drop_plan(seat)
-        context.leave_promises(seat)
+        context.vacate(seat)
         table.promises = [one for one in table.promises if one.by != seat]
         context.changes.change_promises(seat)
         if state.phase == "waiting" and state.round is None:

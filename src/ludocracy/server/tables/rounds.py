@@ -13,9 +13,7 @@ async def leave_to_bot(actor: TableActor, person: str, kind: str) -> None:
         if state.phase == "over":
             return
         for seat in state.seats_of(person):
-            state.vacate(seat)
-            actor.context.drop_plan(seat)
-            actor.context.leave_promises(seat)
+            actor.context.vacate(seat)
             state.seats[seat] = bot_seat(table.game, seat, kind, names_but(state, seat))
             actor.context.changes.change_seats()
 

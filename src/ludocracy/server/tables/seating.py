@@ -119,6 +119,14 @@ def resized(state: TableState, count: int) -> list[SeatState]:
     return seats + [SeatState() for _ in range(count - len(seats))]
 
 
+def installed_game(name: str) -> Game:
+    """Return a game, or the refusal."""
+    try:
+        return catalogue.find(name)
+    except LudocracyError as error:
+        raise Refused("no-game", error, status=404) from error
+
+
 def checked_options(game: str, seats: int, options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
     try:
         return catalogue.find(game).setting(seats, options)

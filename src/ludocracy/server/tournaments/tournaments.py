@@ -15,7 +15,6 @@ from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from ludocracy.bots import find
-from ludocracy.core.errors import LudocracyError
 from ludocracy.games import catalogue
 from ludocracy.play.duplicate.pairing import pair
 from ludocracy.play.duplicate.scoring import Standing
@@ -32,7 +31,7 @@ from ludocracy.server.storage.tournaments import TournamentRepository
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.clocks import checked_clock
 from ludocracy.server.tables.live_table import LiveTable
-from ludocracy.server.tables.seating import checked_options, clean_name, usual_bot
+from ludocracy.server.tables.seating import checked_options, clean_name, installed_game, usual_bot
 from ludocracy.server.tables.state import SeatState, TableState, new_secret
 from ludocracy.server.tournaments import progress
 from ludocracy.server.tournaments.state import PlayedTable, Round, Tournament, dump, load
@@ -158,10 +157,7 @@ class Tournaments:
 
     async def create(self, wanted: asked.NewTournament, identity: Identity) -> str:
         """Store a new tournament and return its id."""
-        try:
-            game = catalogue.find(wanted.game)
-        except LudocracyError as error:
-            raise Refused("no-game", error, status=404) from error
+        game = installed_game(wanted.game)
         options = checked_options(game.name, wanted.seats, wanted.options)
         bot = wanted.bot or usual_bot(game)
         if bot not in find.known(game):

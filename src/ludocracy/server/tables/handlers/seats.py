@@ -77,9 +77,7 @@ async def rise(context: TableContext, identity: Identity, request: Rise) -> Done
         table.check_playing()
     elif state.round is not None:
         table.check_not_starting()
-    state.vacate(request.seat)
-    context.drop_plan(request.seat)
-    context.leave_promises(request.seat)
+    context.vacate(request.seat)
     if state.phase == "waiting":
         if state.start == "revealing":
             void_start(context, [request.seat])
