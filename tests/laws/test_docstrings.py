@@ -14,6 +14,9 @@ import ludocracy
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
 MODULES = sorted((SOURCE / "ludocracy" / "core").glob("[a-z]*.py"))
+#: Where functions are not laws or rules, whose docstrings state them or begin with the heading of the rulebook.
+WITH_VERBS = ("bots", "cli", "engine", "lab", "play", "server", "show", "terminal")
+NOT_VERBS = {"A", "All", "An", "Everybody", "Everything", "How", "Its", "The", "What", "Where", "Which", "Who", "Whose"}
 
 #: What mypyc writes for a class with two methods and a function.
 GENERATED = r"""
@@ -70,6 +73,14 @@ def test_every_docstring_of_the_core_can_be_read(path: Path) -> None:
         found = documented(module, name.removeprefix(prefix))
         if is_kept(found):
             assert inspect.getdoc(found) == inspect.cleandoc(text), name
+
+
+@pytest.mark.parametrize("package", WITH_VERBS)
+def test_docstrings_of_functions_begin_with_a_verb(package: str) -> None:
+    for path in (SOURCE / "ludocracy" / package).rglob("*.py"):
+        for name, text in docstrings(path, SOURCE):
+            if not name.rpartition("___")[2][0].isupper():
+                assert text.split()[0] not in NOT_VERBS, f"{name}: {text}"
 
 
 def test_help_describes_tables() -> None:

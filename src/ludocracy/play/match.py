@@ -99,22 +99,22 @@ class Match:
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
+        """Return the number of seats."""
         return self.table.seats
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """The seats that must answer now: several if they decide in secret at the same time, none at the end."""
+        """Return the seats that must answer now: several if they decide in secret at once, none at the end."""
         return tuple(seat for seat in self.table.who() if seat != CHANCE)
 
     @property
     def may_speak(self) -> tuple[int, ...]:
-        """The seats that may move out of turn. Nobody waits for them."""
+        """Return the seats that may move out of turn. Nobody waits for them."""
         return tuple(self.table.may())
 
     @property
     def question(self) -> int:
-        """The number of moves so far. An answer may name the question that it belongs to (see `play`)."""
+        """Return the number of moves so far. An answer may name the question that it belongs to (see `play`)."""
         return len(self.moves)
 
     @property
@@ -124,12 +124,12 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """One number per seat; higher is better."""
+        """Return one number per seat; higher is better."""
         return self.table.scores()
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won; none before the end."""
+        """Return the seats that have won; none before the end."""
         return self.table.winners()
 
     def who(self) -> list[int]:
