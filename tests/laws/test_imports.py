@@ -30,6 +30,7 @@ FACES = ("show", "play", "engine", "lab", "terminal", "env", "server", "studio",
 
 #: The packages and modules of the server, lowest first: each may import itself and those before it.
 SERVER = (
+    "clock",
     "metrics",
     "tasks",
     "watchdog",

@@ -14,6 +14,7 @@ import pytest
 from aiohttp.test_utils import make_mocked_request
 from multidict import CIMultiDict
 
+from ludocracy.server import clock
 from ludocracy.server.config import Config
 from ludocracy.server.http import json_bodies, websocket
 from ludocracy.server.http.addresses import network_of
@@ -490,7 +491,7 @@ def test_an_expired_token_is_void(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (_, home), Client(home, "Ann") as ann:
             made = await ann.post("/api/tokens", {"scope": "play", "days": 1})
-            later = accounts.now() + 25 * 3600 * 1000
+            later = clock.now() + 25 * 3600 * 1000
             async with Client(home, token=made["token"]) as program:
                 await program.get("/api/me/tables")
                 monkeypatch.setattr(accounts, "now", lambda: later)
@@ -505,7 +506,7 @@ def test_the_sockets_of_a_token_that_expires_are_closed(tmp_path: Path, monkeypa
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (_, home), Client(home, "Ann") as ann:
             table = await ann.new_table()
-            almost_a_day_ago = accounts.now() - 24 * 3600 * 1000 + 3000
+            almost_a_day_ago = clock.now() - 24 * 3600 * 1000 + 3000
             with monkeypatch.context() as earlier:
                 earlier.setattr(accounts, "now", lambda: almost_a_day_ago)
                 made = await ann.post("/api/tokens", {"scope": "play", "days": 1})

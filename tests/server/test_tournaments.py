@@ -12,6 +12,7 @@ import pytest
 
 from ludocracy.play.duplicate.shares import seal_of
 from ludocracy.play.record_files import round_standings, verify
+from ludocracy.server import clock
 from ludocracy.server.app import Server
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol import tournaments as asked
@@ -20,7 +21,7 @@ from ludocracy.server.protocol.tournaments import MAX_ENTRANTS
 from ludocracy.server.tables.fairness import commitment_of
 from ludocracy.server.tournaments import progress, tournaments
 from ludocracy.server.tournaments.state import Tournament
-from ludocracy.server.tournaments.tournaments import Tournaments, now_ms
+from ludocracy.server.tournaments.tournaments import Tournaments
 from tests.server.evenings import Entrant, sealed
 from tests.server.group import Begin, Front
 from tests.server.harness import Client, Running, run, within
@@ -271,16 +272,16 @@ def test_tournaments_that_are_made_and_left_are_deleted_and_cost_nothing_until_t
             found = server.tournaments
             wanted = {"name": "X", "game": "riffifi", "seats": 3}
             made = [(await ann.post("/api/tournaments", wanted))["id"] for _ in range(3)]
-            far = {"begins": now_ms() + 400 * progress.DAY}
+            far = {"begins": clock.now() + 400 * progress.DAY}
             assert await ann.no("POST", "/api/tournaments", wanted | far) == "bad-message"
-            soon = (await ann.post("/api/tournaments", wanted | {"begins": now_ms() + 90 * progress.DAY}))["id"]
+            soon = (await ann.post("/api/tournaments", wanted | {"begins": clock.now() + 90 * progress.DAY}))["id"]
             while found.due(await found.repository.unfinished()):
                 await asyncio.sleep(0.05)
             assert await ann.no("POST", "/api/tournaments/nosuchone/do", {"do": "join"}) == "no-tournament"
             assert not found.locks, "whoever invents ids fills no memory"
             await ann.post(f"/api/tournaments/{made[0]}/do", {"do": "join"})
             assert found.due([(made[0], 99), (made[1], 1)]) == [made[0]], "only what has changed"
-            later = now_ms() + 40 * progress.DAY
+            later = clock.now() + 40 * progress.DAY
             monkeypatch.setattr(tournaments, "now_ms", lambda: later)
             await found.forget_idle(later - tournaments.IDLE)
             assert [one["id"] for one in (await ann.get("/api/tournaments"))["tournaments"]] == [soon]
@@ -299,7 +300,7 @@ async def go_on(server: Server, tournament: str, good: Callable[[Tournament], bo
 
 def void_late(state: Tournament) -> None:
     """Let the time in which to reveal be over."""
-    Tournaments.void_if_late(state, now_ms() + progress.REVEAL_AT_ONCE)
+    Tournaments.void_if_late(state, clock.now() + progress.REVEAL_AT_ONCE)
 
 
 @pytest.mark.soak

@@ -19,9 +19,10 @@ from ludocracy.server.admin.people import PeopleAdministration
 from ludocracy.server.admin.printing import moment
 from ludocracy.server.admin.requests import Answer
 from ludocracy.server.admin.tables import TableAdministration
+from ludocracy.server.clock import now
 from ludocracy.server.cluster.placement import Placement, Unavailable
 from ludocracy.server.lobby.lobby import Lobby
-from ludocracy.server.people.accounts import Accounts, now
+from ludocracy.server.people.accounts import Accounts
 from ludocracy.server.people.bans import Bans
 from ludocracy.server.people.links import SecretLinks
 from ludocracy.server.people.ratings import Ratings

@@ -8,8 +8,9 @@ from ludocracy.core.errors import LudocracyError
 from ludocracy.server.admin import requests
 from ludocracy.server.admin.printing import moment
 from ludocracy.server.admin.requests import Answer
+from ludocracy.server.clock import now
 from ludocracy.server.cluster.placement import Placement
-from ludocracy.server.people.accounts import DAY, Account, Accounts, now
+from ludocracy.server.people.accounts import DAY, Account, Accounts
 from ludocracy.server.people.bans import DISABLED, NETWORK, PERSON, Bans, network
 from ludocracy.server.people.links import SecretLinks
 from ludocracy.server.people.ratings import Ratings

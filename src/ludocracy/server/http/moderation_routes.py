@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from ludocracy.server.clock import now
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer, body
-from ludocracy.server.people.accounts import now
 from ludocracy.server.people.blocks import Blocks
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-import time
 from typing import Any, Final
 
+from ludocracy.server import clock
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.lobby.waiting import waiting_games
 from ludocracy.server.notifications.notifier import Notifier
@@ -41,7 +41,7 @@ class Digests:
 
     async def send_due(self) -> None:
         await self.registry.listed.wait()
-        for row in await self.people.digests_due(_now()):
+        for row in await self.people.digests_due(clock.now()):
             await self.send(row)
 
     async def send(self, row: Any) -> None:
@@ -49,7 +49,7 @@ class Digests:
         identity = Identity(row.id, row.name, NO_WORDS)
         await self.registry.load_all(self.lobby.unknown(identity))
         games = [one for one in waiting_games(self.registry.directory, identity).waiting if self.concerns(one)]
-        now = _now()
+        now = clock.now()
         if any(row.digested < at <= now for one in games for at in moments(one)):
             if await self.people.take_digest(row.id, row.digested, now):
                 await self.notifier.send_digest(row.id, row.language or "en", titles(games, row.language or "en"))
@@ -69,7 +69,3 @@ def moments(one: WaitingGame) -> list[int]:
 
 def titles(games: list[WaitingGame], language: str) -> list[str]:
     return [title_of(one.game, language) for one in games]
-
-
-def _now() -> int:
-    return int(time.time() * 1000)

@@ -5,7 +5,6 @@ import functools
 import hashlib
 import hmac
 import secrets
-import time
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
@@ -13,6 +12,7 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
+from ludocracy.server.clock import now
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import TokenInfo
 from ludocracy.server.storage.ids import fresh_id
@@ -298,7 +298,3 @@ def seal(key: bytes, text: str) -> str:
 
 def hashed_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def now() -> int:
-    return int(time.time() * 1000)

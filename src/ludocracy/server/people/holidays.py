@@ -1,9 +1,9 @@
 """When people are on holiday, in memory: it is asked whenever a table sets its timers."""
 
 import math
-import time
 from typing import Final
 
+from ludocracy.server import clock
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Holiday
 from ludocracy.server.storage.holidays import HolidayRepository
@@ -23,31 +23,30 @@ MAX_PARTS: Final = 20
 class Holidays:
     def __init__(self, repository: HolidayRepository) -> None:
         self.repository: Final = repository
-        self.of: dict[
-            str, list[Holiday]
-        ] = {}  # a person's holidays, but not those that were long ago, the first one first
+        #: A person's holidays, but not those that were long ago, the first one first.
+        self.of: dict[str, list[Holiday]] = {}
 
     async def read(self) -> None:
         """Read all holidays again, because they have changed."""
         found: dict[str, list[Holiday]] = {}
-        for row in await self.repository.since(_now() - YEAR):
+        for row in await self.repository.since(clock.now() - YEAR):
             found.setdefault(row.person, []).append(Holiday(row.id, row.begins, row.ends))
         self.of = found
 
     def coming(self, person: str) -> list[Holiday]:
         """Return a person's holidays that are not over, the next one first."""
-        now = _now()
+        now = clock.now()
         return [one for one in self.of.get(person, ()) if one.ends > now] if self.of else []
 
     def now(self, person: str) -> float:
         """Return for how many seconds a person is still on holiday; negative: how long ago the last one ended."""
-        now = _now()
+        now = clock.now()
         ends = [one.ends for one in self.of.get(person, ()) if one.begins <= now]
         return (max(ends) - now) / 1000 if ends else -math.inf
 
     async def add(self, person: str, begins: int, ends: int) -> None:
         """Announce a holiday; refused when it is announced too late, or too long."""
-        now = _now()
+        now = clock.now()
         if not now + NOTICE - 60_000 <= begins < ends <= now + YEAR:
             raise Refused("bad-holiday")
         row = {"id": fresh_id(8), "person": person, "begins": begins, "ends": ends}
@@ -57,10 +56,6 @@ class Holidays:
 
     async def end(self, person: str, holiday: str) -> None:
         """Call off a holiday, or end it now."""
-        if not await self.repository.end(person, holiday, _now()):
+        if not await self.repository.end(person, holiday, clock.now()):
             raise Refused("no-such", status=404)
         await self.read()
-
-
-def _now() -> int:
-    return int(time.time() * 1000)

@@ -3,7 +3,8 @@
 import secrets
 from typing import Final
 
-from ludocracy.server.people.accounts import DAY, hashed_token, now
+from ludocracy.server.clock import now
+from ludocracy.server.people.accounts import DAY, hashed_token
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.links import INVITATION, PASSWORD, LinkRepository
 

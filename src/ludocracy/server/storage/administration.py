@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, or_, select, update
 
+from ludocracy.server.clock import now
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.broadcast import notify
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.lines import Row
-from ludocracy.server.storage.links import now
 from ludocracy.server.storage.people import locked_person, store_person
 from ludocracy.server.storage.repository import Repository
 

@@ -1,20 +1,16 @@
 """Secret links, of which only a hash is stored: invitations, and links that set a new password."""
 
-import time
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, select, update
 
+from ludocracy.server.clock import now
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.repository import Repository
 
 INVITATION: Final = "invitation"
 PASSWORD: Final = "password"
-
-
-def now() -> int:
-    return int(time.time() * 1000)
 
 
 class NoLink(Exception):

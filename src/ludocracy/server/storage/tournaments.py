@@ -1,7 +1,7 @@
 """Tournaments in the database, each with the version of its state: a change is stored only over the version that was read."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, delete, select
 

@@ -19,6 +19,7 @@ from ludocracy.games import catalogue
 from ludocracy.play.duplicate.pairing import pair
 from ludocracy.play.duplicate.scoring import Standing
 from ludocracy.play.duplicate.shares import combined_nonce
+from ludocracy.server.clock import now as now_ms
 from ludocracy.server.cluster.placement import Placement, Unavailable
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol import tournaments as asked
@@ -65,10 +66,6 @@ MAX_AHEAD: Final = 366 * progress.DAY
 MAX_STANDINGS: Final = 100
 
 T = TypeVar("T")
-
-
-def now_ms() -> int:
-    return int(time.time() * 1000)
 
 
 class Known:
