@@ -157,7 +157,10 @@ class BotPlayer:
                 waits = table.thinking if ask.must else table.speaking
                 if waits.get(ask.seat) == numbers[index]:
                     del waits[ask.seat]
-                if position is not None and table.log is game_log:
+                if position is None or table.log is not game_log:
+                    continue
+                # A bot that has promised something since it was asked is asked again.
+                if not ask.must or ask.owed == self.owed(game_log, ask.seat):
                     self.play(ask, numbers[index], moves[index] if index < len(moves) else None)
             self.ask_bots()
 
