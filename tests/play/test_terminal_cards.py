@@ -96,7 +96,7 @@ def test_every_kind_of_card_can_be_read() -> None:
         (
             "fr",
             ["carte sortie", "événements", "relevé", "carte qqq"],
-            ["Stratégie de Sortie", "La production à venir", "qqq"],
+            ["Stratégie de Sortie", "La Production à venir", "qqq"],
         ),
     ],
 )
