@@ -348,6 +348,7 @@ def run_the_club(machine: Machine, wheel: Path) -> None:
 
         # Its timer does the same at night, whether the server runs or not.
         operator.run("systemctl start ludocracy-backup")
+        operator.run("sleep 1")  # a file is named for its second
         operator.run("systemctl stop ludocracy && systemctl start ludocracy-backup && systemctl start ludocracy")
         wait_for_the_server()
         machine.visit(play())
