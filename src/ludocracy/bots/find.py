@@ -252,7 +252,7 @@ def usual_budget(name: str, level: Level, live: bool) -> Budget:
     no level above it to stay below.
     """
     if live and level.takes_budget:
-        # `strong-0.2` takes as long as `strong`.
+        # `expert-0.2` takes as long as `expert`.
         seconds = SECONDS[name] if name in SECONDS else SECONDS[name.partition("-")[0]]
         return Budget(0 if name == STRONGEST else level.playouts, seconds)
     return Budget(level.playouts)

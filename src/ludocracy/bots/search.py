@@ -3,6 +3,7 @@
 import time
 from typing import Final
 
+from ludocracy.bots.foresight import Foresight
 from ludocracy.bots.named import NamedBot
 from ludocracy.core.levels import Search
 from ludocracy.core.policy import Policy
@@ -66,7 +67,10 @@ class Searcher(NamedBot):
 
     def compare(self, chair: Chair, candidates: list[int], usual: int = NONE) -> Flat:
         how = self.search(chair.seats)
-        models = [how.rivals or how.model] * chair.seats
+        rivals = how.rivals or how.model
+        if how.foresight and len(candidates) > 1:
+            rivals = Foresight(rivals, self.usual, how.evaluator, how.horizon, how.longest).rivals(chair)
+        models = [rivals] * chair.seats
         models[chair.seat] = how.model
         rng = chair.rng.split()
         return Flat(chair.seat, candidates, models, how.evaluator, how.horizon, rng, how.longest, usual)

@@ -25,6 +25,7 @@ class Search(NamedTuple):
     longest: int = MAX_MOVES  # the most moves of a playout
     rivals: Policy | None = None  # how the others play; None: like the model
     weighted: bool = True  # whether worlds are chosen by how well they explain what the others have done
+    foresight: bool = False  # whether simultaneous answers of the others are guessed by searches of their own
 
 
 class Level:

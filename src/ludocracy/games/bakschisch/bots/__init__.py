@@ -31,8 +31,12 @@ BOTS: Final = GameBots(
     strong=Level(MIXED, 40),
     expert=Level(MIXED, 200),
     search=LOOK_AHEAD,
-    # The rules of thumb of version 0.1, and a level that searched: baselines for later bots. Do not change them.
-    references={"thumb-0.1": RulesOfThumb(1.0, 1.0, 0.35), "strong-0.2": Level(LOOK_AHEAD, 20)},
+    # The rules of thumb of version 0.1, and the levels of 0.2.0 that searched: baselines for later bots. Do not change them.
+    references={
+        "thumb-0.1": RulesOfThumb(1.0, 1.0, 0.35),
+        "strong-0.2": Level(LOOK_AHEAD, 20),
+        "expert-0.2": Level(LOOK_AHEAD._replace(foresight=True), 400),
+    },
     exploiters=EXPLOITERS,
     tunable=Tunable(
         [Weight("thrift", 1.0, 0.3, 2.0), Weight("fear", 1.0, 0.2, 2.5), Weight("slack", 0.35, 0.0, 2.0)], weighted
