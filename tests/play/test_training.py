@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ludocracy.bots.find import entrant
 from ludocracy.core.playout import playout
 from ludocracy.core.policy import MixedPolicy, Policy
 from ludocracy.core.rng import Rng
@@ -183,8 +184,19 @@ def test_the_command_records_trains_and_reports(folder: Path) -> None:
     assert set(data["weights"]) == {"2", "3", "4"}
 
 
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_network_learns_every_game_by_self_play(name: str, tmp_path: Path) -> None:
+    ran = run("train", name, "--updates", "1", "--workers", "1", "--plain", "--folder", str(tmp_path))
+    network = f"learned:{tmp_path / 'trained-1'}"
+    assert f"The network plays as {network}." in ran.out, ran.err
+    assert entrant(network, catalogue.find(name)).game == name
+
+
 def test_invalid_arguments_of_train_are_refused_by_name(folder: Path, tmp_path: Path) -> None:
     assert "riffifi has no value to learn" in refused("train", "riffifi", "--folder", str(tmp_path))
+    assert "--seats and --option need --minutes" in refused(
+        "train", "hegemony", "--seats", "2", "--folder", str(tmp_path)
+    )
     teacher = refused("train", "hegemony", "--bot", "random", "--games", "1", "--folder", str(tmp_path))
     assert "cannot be recorded with random" in teacher
     opening = refused("train", "hegemony", "--opening", "random", "--games", "1", "--folder", str(tmp_path))

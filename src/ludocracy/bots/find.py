@@ -8,8 +8,8 @@ in two processes.
 
 `find` and everything that it calls import no module and start no program for the sake of a name: guests of a server may give
 it any text. `entrant` also finds bots of others: `module:Class`, `engine:COMMAND` for a program that follows docs/engine.md, and
-`learned:FOLDER` for what `ludocracy exploit --minutes` has trained there; and `response:BOT`, which searches for the best
-response to others of which it knows that they are that bot.
+`learned:FOLDER` for what `ludocracy train --minutes` or `ludocracy exploit --minutes` has trained there; and `response:BOT`,
+which searches for the best response to others of which it knows that they are that bot.
 A server offers some of them to its guests under names of its operator's choice (`offer`).
 """
 

@@ -1,4 +1,4 @@
-"""A small network as a bot, `learned:FOLDER`: what `ludocracy exploit --minutes` has trained in that folder.
+"""A small network as a bot, `learned:FOLDER`: what `ludocracy train` or `ludocracy exploit` has trained there.
 
 Its input are the columns that a learner sees (`Chair.features`), its output the logits of all moves and of staying silent.
 """

@@ -25,6 +25,7 @@ from ludocracy.cli.arguments import (
     whole,
 )
 from ludocracy.cli.output import phrases_of, progress_bar
+from ludocracy.core.errors import BadOption
 from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.lab.balance import Options, balance
@@ -113,6 +114,9 @@ def add_lab_commands(commands: Commands) -> None:
 
     made = commands.add("train", run_train)
     made.add("game", metavar="GAME")
+    table_arguments(made)
+    made.add("--minutes", type=whole(made, 1, MAX_NUMBER), metavar="N")
+    made.add("--updates", type=whole(made, 1, MAX_NUMBER), metavar="N")
     made.add("--bot", default="thumb-0.1", metavar="B")
     made.add("--noise", type=whole(made, 0, 100), default=10, metavar="N")
     made.add("--opening", default="", metavar="B")
@@ -230,7 +234,7 @@ def run_exploit(args: argparse.Namespace) -> None:
     if args.search:
         exploiters = [*exploiters, f"{RESPONSE}{args.against}"]
     if args.minutes or args.updates:
-        folder = train_response(args, phrases, seats, options)
+        folder = train_network(args, phrases, seats, options, args.against)
         exploiters = [*exploiters, f"{LEARNED}{folder}"]
     study = search(game.name, seats, args.against, exploiters, args.games, args.seed, options)
     results = play_study(args, phrases, study, folder / SEARCH)
@@ -241,13 +245,13 @@ def run_exploit(args: argparse.Namespace) -> None:
     print(phrases.say("lab.kept", folder=str(folder), report=str(folder / REPORT)))
 
 
-def train_response(args: argparse.Namespace, phrases: Phrases, seats: int, options: Options) -> Path:
-    """Train an exploiter; return the folder of its network, which is another one after more updates."""
+def train_network(args: argparse.Namespace, phrases: Phrases, seats: int, options: Options, against: str) -> Path:
+    """Train a network, by self-play unless it is `against` a bot; return its folder, which is another one after more updates."""
     load_numpy()
     from ludocracy.lab.best_response import BestResponse, Response
 
     game = catalogue.find(args.game)
-    response = Response(game.name, game.rules, seats, options, args.against, args.seed)
+    response = Response(game.name, game.rules, seats, options, against, args.seed)
     training = BestResponse(response, args.folder / TRAINING, workers_of(args))
     minutes, updates = args.minutes or math.inf, args.updates or math.inf
     with progress_bar(args, phrases.say("lab.learning"), args.updates or 60 * args.minutes, counted=False) as show:
@@ -283,7 +287,13 @@ def run_tune(args: argparse.Namespace) -> None:
 
 
 def run_train(args: argparse.Namespace) -> None:
-    phrases, game = phrases_of(args), catalogue.find(args.game)
+    phrases, (game, seats, options) = phrases_of(args), table_of(args)
+    if args.minutes or args.updates:
+        folder = train_network(args, phrases, seats, options, "")
+        print(phrases.say("lab.network", name=f"{LEARNED}{folder}"))
+        return
+    if args.seats or args.option:
+        raise BadOption("lab.train_all", game=game.name)
     training = Training(game.name, game.rules, args.bot, args.noise, args.seed, args.games, args.opening)
     learner_of(game.name)
     load_numpy()

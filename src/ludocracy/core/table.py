@@ -165,6 +165,7 @@ class Table:
         self.waiting = NO_ONE
 
     def over(self) -> bool:
+        """Return whether the game has ended."""
         return not self.stack
 
     def by_chance(self) -> bool:

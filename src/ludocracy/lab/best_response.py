@@ -1,9 +1,8 @@
-"""A trained exploiter: a small network that learns to win against bots of one kind, which do not change.
+"""A trained player: a small network that learns a game by self-play, or to win against bots of one kind, which do not change.
 
-It learns with PPO: first all seats by self-play, because who never wins learns nothing, then one seat among these bots. A folder
-keeps its state, so that a training can be
-interrupted and continued; it is the same then as one that was not, for the same number of updates. The network is exported to
-another folder, and plays as `learned:FOLDER`.
+It learns with PPO: first all seats by self-play, because who never wins learns nothing, then one seat among these bots, if there
+are any. A folder keeps its state, so that a training can be interrupted and continued; it is the same then as one that was not,
+for the same number of updates. The network is exported to another folder, and plays as `learned:FOLDER`.
 """
 
 import json
@@ -48,7 +47,7 @@ class Response(NamedTuple):
     rules: int
     seats: int
     options: Options
-    against: str
+    against: str  # "" for self-play only
     seed: int
     practice: int = PRACTICE
 
@@ -164,7 +163,7 @@ class BestResponse:
     def tables(self) -> VectorEnv:
         """Return the tables of the stage: with or without opponents."""
         asked = self.response
-        opponents = None if self.updates < asked.practice else asked.against
+        opponents = asked.against if asked.against and self.updates >= asked.practice else None
         options = dict(asked.options)
         return VectorEnv(
             asked.game, TABLES, asked.seats, options, asked.seed, opponents=opponents, workers=self.workers

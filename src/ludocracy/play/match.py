@@ -348,6 +348,7 @@ class Match:
             self.rewind(decisions[-1])
 
     def restore(self, point: Checkpoint) -> None:
+        """Return to a checkpoint: the table, the moves, the log and the draws."""
         self.table = point.table
         self.table.notes = []
         del self.moves[point.moves :]
