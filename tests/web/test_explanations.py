@@ -48,7 +48,7 @@ def told(one: Screen, selector: str) -> str:
             "Le joueur qui gagne un pli avec elle",
             "Les cartes règles",
             "rangée la plus basse",
-            "Elle porte le drapeau",
+            "Une carte qui porte le drapeau",
         ),
     ],
 )
