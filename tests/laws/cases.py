@@ -6,8 +6,9 @@ from typing import Final
 from ludocracy.games import catalogue
 from ludocracy.studio.cases import Case, every_case, mixed_cases, option_cases, plain_cases
 
-#: `make soak` tests the same laws with larger numbers.
+#: `make soak` tests the same laws with larger numbers. LUDOCRACY_SOAK=2 begins with other random numbers than 1.
 SOAK: Final = bool(os.environ.get("LUDOCRACY_SOAK"))
+SEED: Final = 1000 * int(os.environ.get("LUDOCRACY_SOAK") or 0)
 
 
 def often(few: int, many: int) -> int:

@@ -16,11 +16,11 @@ import pytest
 from yarl import URL
 
 from ludocracy.server.protocol import requests
+from tests.laws.cases import SEED, SOAK
 from tests.server.harness import TIMEOUT, Client, Running, me, run, within
 
 Begin = Callable[..., Running]
 
-SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
 MESSAGES = int(os.environ.get("LUDOCRACY_MESSAGES", 100_000 if SOAK else 1200))
 REQUESTS = int(os.environ.get("LUDOCRACY_REQUESTS", 30_000 if SOAK else 300))
 #: After its first quarter, an attack must not make the server's memory grow by more than this many bytes, a long one of
@@ -77,7 +77,7 @@ def resident(server: Running) -> int:
 def test_odd_messages_never_break_a_table(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database)
-        chance = random.Random(5)
+        chance = random.Random(SEED + 5)
         async with Client(server.home, "Ann") as ann, Client(server.home, "Eve") as eve:
             table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}])
             before = 0
@@ -140,7 +140,7 @@ async def addresses(folder: Path, table: str) -> list[tuple[str, str]]:
 def test_odd_requests_are_refused_politely(database: str, begin: Begin, tmp_path: Path) -> None:
     async def work() -> None:
         server = begin(database)
-        chance = random.Random(6)
+        chance = random.Random(SEED + 6)
         async with Client(server.home, "Ann") as ann, Client(server.home, "Eve") as eve:
             table = await ann.new_table()
             token = (await ann.post("/api/tokens", {"scope": "play"}))["token"]

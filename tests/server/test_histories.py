@@ -14,13 +14,12 @@ from typing import Any
 
 import pytest
 
+from tests.laws.cases import SEED, SOAK
 from tests.server.conftest import Postgres, postgres_folder
 from tests.server.group import Begin, Games, Group, movable_clock, people
 from tests.server.harness import TIMEOUT, run
 from tests.server.networks import Network
 from tests.server.replicas import Replicated
-
-SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
 
 #: Something that breaks when it is entered, and is whole again when it is left.
 Fault = Callable[[Group, Games, random.Random], contextlib.AbstractAsyncContextManager[None]]
@@ -161,7 +160,7 @@ async def endure(group: Group, faults: Sequence[Fault]) -> None:
 
     Something may stay broken until the games go on without it; if they cannot, it is mended after a moment.
     """
-    chance = random.Random(len(faults))
+    chance = random.Random(SEED + len(faults))
     left = list(faults)
     async with people(group) as ann:
         while left:
@@ -185,12 +184,14 @@ STOPPING = {"crashed", "failed_over"}
 
 
 def often(fault: Fault, few: int, many: int) -> list[Fault]:
-    return [fault] * int(os.environ.get("LUDOCRACY_FAULTS", many if SOAK else few))
+    """Return faults of one kind: as many as LUDOCRACY_FAULTS says, or with a point in it, that part of those of `make soak`."""
+    wanted = os.environ.get("LUDOCRACY_FAULTS", str(many if SOAK else few))
+    return [fault] * (round(float(wanted) * many) if "." in wanted else int(wanted))
 
 
 def test_three_processes_keep_their_promises(postgres: Postgres, begin: Begin) -> None:
     faults = [*often(killed, 2, 500), *often(hung, 1, 30), *often(cut, 1, 100), *often(crashed(postgres), 1, 30)]
-    random.Random(1).shuffle(faults)
+    random.Random(SEED + 1).shuffle(faults)
     run(endure(Group(postgres.database(), begin), faults), 600.0 + 60 * len(faults))
 
 
@@ -214,7 +215,7 @@ def test_a_failover_to_a_synchronous_replica_loses_nothing(begin: Begin) -> None
 @pytest.mark.soak
 def test_a_full_or_read_only_disk_loses_nothing(tmp_path: Path, begin: Begin) -> None:
     faults = [*often(disk_full, 0, 30), *often(disk_read_only, 0, 30)]
-    random.Random(2).shuffle(faults)
+    random.Random(SEED + 2).shuffle(faults)
     run(endure(Group(str(tmp_path / "tables.sqlite"), begin, 1), faults), 3600.0)
 
 
