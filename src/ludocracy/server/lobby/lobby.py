@@ -14,6 +14,12 @@ from ludocracy.server.tables.directory import Directory
 #: Changes are sent at most once in this many seconds.
 INTERVAL: Final = 0.25
 
+#: They are sent for so many seconds in one turn of the event loop: to all readers of a full lobby it takes longer.
+AT_ONCE: Final = 0.005
+
+#: Of the time of the event loop, the lobby gets at most one part in so many.
+SHARE: Final = 10
+
 
 class Lobby:
     def __init__(self, directory: Directory) -> None:
@@ -22,6 +28,8 @@ class Lobby:
         self.connections: Final[list[ClientConnection]] = []
         self.due = False
         self.interval = INTERVAL
+        self.rest: Final[list[ClientConnection]] = []  # those that the newest change has not been sent to yet
+        self.spent = 0.0  # seconds, on the others
 
     def message(self, identity: Identity) -> LobbyMessage:
         blocked = self.blocks.of.get(identity.person, ()) if self.blocks is not None else ()
@@ -38,8 +46,25 @@ class Lobby:
             asyncio.get_running_loop().call_later(self.interval, self.publish)
 
     def publish(self) -> None:
+        """Send everybody what has changed. What changes meanwhile is sent when all have been sent this."""
         self.due = False
+        if self.rest:
+            self.changed()
+            return
+        self.rest.extend(reversed(self.connections))
+        self.spent = 0.0
+        self.publish_some()
+
+    def publish_some(self) -> None:
+        """Send it to some of them, and to the others in the next turn of the event loop."""
         began = time.monotonic()
-        for connection in self.connections:
-            connection.send(encode(self.message(connection.identity)))
-        self.interval = max(INTERVAL, 10 * (time.monotonic() - began))  # a full lobby is updated less often
+        while self.rest:
+            connection = self.rest.pop()
+            if not connection.gone:
+                connection.send(encode(self.message(connection.identity)))
+                connection.outbox.write(connection)  # now, because compressing it is most of the work
+            if self.rest and time.monotonic() > began + AT_ONCE:
+                asyncio.get_running_loop().call_soon(self.publish_some)
+                break
+        self.spent += time.monotonic() - began
+        self.interval = max(INTERVAL, SHARE * self.spent)  # a full lobby is updated less often

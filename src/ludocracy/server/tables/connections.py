@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import time
+from collections import deque
 from typing import Final
 
 from websockets.frames import CloseCode
@@ -28,11 +30,15 @@ CLOSED: Final = 4005
 CLOSE_WITHIN: Final = 5.0
 
 
+#: Connections are written to for so many seconds in one turn of the event loop: compressing for a thousand watchers takes longer.
+AT_ONCE: Final = 0.005
+
+
 class Outbox:
     """The connections of a server with messages to be sent at the end of this turn of the event loop."""
 
     def __init__(self) -> None:
-        self.due: list[ClientConnection] = []
+        self.due: Final[deque[ClientConnection]] = deque()
 
     def add(self, connection: "ClientConnection") -> None:
         if not self.due:
@@ -40,13 +46,22 @@ class Outbox:
         self.due.append(connection)
 
     def flush(self) -> None:
-        due, self.due = self.due, []
-        for connection in due:
-            try:
-                connection.flush()
-            except Exception:  # the others are not to wait for it
-                log.exception("a connection cannot be written to")
-                connection.transport.abort()
+        """Write to those that are due; if there are too many of them, to some, and to the others in the next turn."""
+        ends = time.monotonic() + AT_ONCE
+        while self.due:
+            self.write(self.due.popleft())
+            if self.due and time.monotonic() > ends:
+                asyncio.get_running_loop().call_soon(self.flush)
+                return
+
+    @staticmethod
+    def write(connection: "ClientConnection") -> None:
+        """Write to a connection; whatever is wrong with it, the others do not wait for it."""
+        try:
+            connection.flush()
+        except Exception:
+            log.exception("a connection cannot be written to")
+            connection.transport.abort()
 
 
 class ClientConnection:
