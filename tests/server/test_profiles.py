@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from ludocracy.games import catalogue
 from ludocracy.play.ratings import SkillRatings
@@ -453,5 +453,29 @@ def test_an_export_is_sent_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             assert told["person"]["name"] == "Ann"
             assert sorted(one["id"] for one in told["tables"]) == sorted(tables)
             assert all(one["names"] == ["A", "B", "C"] for one in told["tables"])
+
+    run(work())
+
+
+def test_rated_results_are_counted_without_reading_them(tmp_path: Path) -> None:
+    """Anybody may look at the ratings of a club again and again, and each time they are counted."""
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, _):
+            asked: list[Any] = []
+            reading = server.ratings.results.read_rows
+
+            async def noted(query: Any) -> list[Any]:
+                asked.append(query)
+                return await reading(query)
+
+            server.ratings.results.read_rows = noted  # type: ignore[method-assign]
+            assert await server.ratings.results.count_rated("riffifi") == 0
+
+            def plan(connection: Any) -> str:
+                statement = asked[0].compile(connection, compile_kwargs={"literal_binds": True})
+                return str(connection.execute(text(f"EXPLAIN QUERY PLAN {statement}")).all())
+
+            assert "USING COVERING INDEX results_rated" in await server.writer.read(plan)
 
     run(work())

@@ -85,12 +85,14 @@ class Ratings:
         """Return the ratings as of now. New games are added; if any came between those that were read, all are read again."""
         async with self.lock:
             forgotten = self.forgotten
-            ladder = self.ladders.get(game) or self.new_ladder(game)
-            fresh = await self.results.rated(game, ladder.until)
-            # The tables of a round are compared with each other, whenever each of them is read.
-            if any(row.round for row in fresh) or ladder.seats + len(fresh) != await self.results.count_rated(game):
-                ladder = self.new_ladder(game)
-                fresh = await self.results.rated(game)
+            ladder, fresh = self.ladders.get(game), list[Any]()
+            if ladder is not None:
+                fresh = await self.results.rated(game, ladder.until)
+                # The tables of a round are compared with each other, whenever each of them is read.
+                if any(row.round for row in fresh) or ladder.seats + len(fresh) != await self.results.count_rated(game):
+                    ladder = None
+            if ladder is None:
+                ladder, fresh = self.new_ladder(game), await self.results.rated(game)
             if fresh:
                 await asyncio.to_thread(ladder.add, fresh)
             if forgotten == self.forgotten:

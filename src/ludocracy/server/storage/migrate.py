@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 from ludocracy.core.errors import LudocracyError
 
 #: The newest step; a database that has reached it needs nothing.
-HEAD: Final = "0009"
+HEAD: Final = "0010"
 
 
 def revision_of(connection: Connection) -> str | None:

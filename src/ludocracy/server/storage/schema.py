@@ -280,3 +280,4 @@ blocks: Final = Table(
 Index("tables_changed", tables.c.changed)
 Index("puzzle_answers_at", puzzle_answers.c.game, puzzle_answers.c.at)
 Index("results_ended", results.c.game, results.c.ended)
+Index("results_rated", results.c.game, results.c.entrant)
