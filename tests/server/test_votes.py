@@ -563,6 +563,7 @@ async def at_a_tournament(group: Group) -> None:
     assert await group.sockets[by].refused("propose", what="end") == "in-round"
     told = await group.clients[by].no("POST", f"/api/tables/{group.table}/hint", {"seat": by})
     assert told == "in-round"
+    assert await group.sockets[by].refused("fork") == "in-round", "hints could be asked for at the copy"
     group.inside.state.round = None
 
 

@@ -46,6 +46,8 @@ async def fork(context: TableContext, identity: Identity, request: Fork) -> Done
         raise Refused("no-person", status=401)
     if identity.scope == "seat":
         raise Refused("not-yours", status=403)
+    if table.state.round is not None and not table.state.opened:
+        raise Refused("in-round")  # hints could be asked for at the copy
     kind = request.bots or usual_bot(table.game)
     if kind not in find.known(table.game):
         raise Refused("no-bot")
