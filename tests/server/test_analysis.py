@@ -2,7 +2,8 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -13,6 +14,9 @@ from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.tables import analysis
+from ludocracy.server.tables.actor import TableActor
+from ludocracy.server.tables.analysis import GameAnalyses
+from ludocracy.server.tables.bot_pool import BotPool
 from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import Words
 from tests.server.harness import Client, me, run, within
@@ -105,11 +109,11 @@ def test_hints_are_for_practice(home: str) -> None:
 
 
 def test_hints_of_many_guests_wait_for_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Playing bots must find a process: hints take one at a time, and too many of them are refused."""
+    """Playing bots must find a process: hints take one at a time, and too many of them are refused. One address leaves room."""
     monkeypatch.setattr(analysis, "HINT_SECONDS", 0.05)
 
     async def work() -> None:
-        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+        async with within(tmp_path / "tables.sqlite", behind_proxy=True) as (server, home), Client(home, "Ann") as ann:
             table = await ann.new_table()
             async with ann.at(table) as seat:
                 await seat.asked(0)
@@ -125,11 +129,32 @@ def test_hints_of_many_guests_wait_for_each_other(tmp_path: Path, monkeypatch: p
                     at_once -= 1
 
             monkeypatch.setattr(server.bots, "study", counted)
-            crowd = analysis.MAX_HINTS + 5
-            asked = [ann.request("POST", f"/api/tables/{table}/hint", {"seat": 0}) for _ in range(crowd)]
-            told = await asyncio.gather(*asked)
-            assert most == 1
-            assert sorted(status for status, _ in told) == [200] * analysis.MAX_HINTS + [429] * 5
+            crowd, given = analysis.MAX_HINTS + 5, analysis.MAX_HINTS_OF_ADDRESS
+            addresses = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(1, 4)]
+            for there, answered in (addresses[:1], given), (addresses, analysis.MAX_HINTS):
+                asked = [
+                    ann.request("POST", f"/api/tables/{table}/hint", {"seat": 0}, headers=there[number % len(there)])
+                    for number in range(crowd)
+                ]
+                told = await asyncio.gather(*asked)
+                assert most == 1
+                assert sorted(status for status, _ in told) == [200] * answered + [429] * (crowd - answered)
+
+    run(work())
+
+
+def test_somebody_with_many_analyses_does_not_push_out_those_of_others() -> None:
+    async def work() -> None:
+        analyses = GameAnalyses(BotPool(1))
+
+        def begin(table: str, address: str) -> None:
+            analyses.begin(cast(TableActor, SimpleNamespace(id=table)), False, address)
+
+        begin("club", "192.0.2.1")
+        for number in range(2 * analysis.MAX_KEPT):
+            begin(f"hog {number}", "192.0.2.2")
+        assert len(analyses.kept) == analysis.MAX_KEPT
+        assert ("club", False) in analyses.kept
 
     run(work())
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,6 +20,7 @@ from ludocracy.server.tables.bots import bot_seed
 from ludocracy.server.tables.job_queue import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.records import check_opened
+from ludocracy.server.tables.shares import FairShares
 from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import LANGUAGES, Words
 
@@ -27,8 +29,10 @@ SECONDS: Final = 0.5
 PLAYOUTS: Final = 400
 HINT_SECONDS: Final = 1.5
 
-#: At most this many hints wait for each other. One at a time is computed, so that bots that play find a process.
+#: At most this many hints wait for each other, and so many of one address. One at a time is computed, so that bots that play
+#: find a process.
 MAX_HINTS: Final = 8
+MAX_HINTS_OF_ADDRESS: Final = 4
 
 #: An analysis that nobody has asked for during this many seconds is paused.
 LOOKED: Final = 8.0
@@ -46,8 +50,9 @@ STRIDES: Final = (16, 8, 4, 2, 1)
 class Running:
     """The analysis of one game, with open cards or with what each seat knew."""
 
-    def __init__(self, actor: TableActor, open_cards: bool) -> None:
+    def __init__(self, actor: TableActor, open_cards: bool, address: str) -> None:
         self.actor: Final = actor
+        self.address: Final = address  # of whoever asked first
         self.open: Final = open_cards
         #: By the number of moves before: the seat and its answers.
         self.points: Final[dict[int, tuple[int, list[Answered]]]] = {}
@@ -64,9 +69,10 @@ class GameAnalyses:
     def __init__(self, pool: BotPool) -> None:
         self.pool: Final = pool
         self.kept: Final[dict[tuple[str, bool], Running]] = {}
-        self.turn: Final = asyncio.Semaphore(1)
-        self.hint_turn: Final = asyncio.Semaphore(1)
-        self.hints = 0  # asked for and not given yet
+        #: Addresses take turns, so that somebody with many games does not delay others by more than one decision.
+        self.turns: Final = FairShares(1)
+        self.hint_turns: Final = FairShares(1)
+        self.hints: Final[Counter[str]] = Counter()  # asked for and not given yet, by address
         self.studied = 0
 
     async def ask(self, actor: TableActor, identity: Identity, open_cards: bool, known: int = -1) -> Analysis:
@@ -74,7 +80,7 @@ class GameAnalyses:
         await actor.queue.read(lambda: check_opened(actor.table))
         running = self.kept.get((actor.id, open_cards))
         if running is None or running.actor is not actor:
-            running = self.begin(actor, open_cards)
+            running = self.begin(actor, open_cards, identity.address)
         running.looked = time.monotonic()
         if running.order is None:
             running.order = await actor.queue.read(lambda: decisions(actor))
@@ -86,19 +92,21 @@ class GameAnalyses:
                 await asyncio.wait_for(running.grown.wait(), TIMEOUT)
         return self.result_of(running, identity.text_language)
 
-    def begin(self, actor: TableActor, open_cards: bool) -> Running:
+    def begin(self, actor: TableActor, open_cards: bool, address: str) -> Running:
+        """Begin an analysis. If there are too many, the oldest one of the address that has most of them is dropped."""
         while len(self.kept) >= MAX_KEPT:
-            oldest = min(self.kept, key=lambda key: self.kept[key].looked)
+            crowd = Counter(one.address for one in self.kept.values())
+            oldest = min(self.kept, key=lambda key: (-crowd[self.kept[key].address], self.kept[key].looked))
             gone = self.kept.pop(oldest)
             if gone.task is not None:
                 gone.task.cancel()
-        fresh = self.kept[actor.id, open_cards] = Running(actor, open_cards)
+        fresh = self.kept[actor.id, open_cards] = Running(actor, open_cards, address)
         return fresh
 
     async def work(self, running: Running) -> None:
         """Look at one decision after the other, until none is left or nobody looks any more."""
         while running.order and time.monotonic() - running.looked < LOOKED:
-            async with self.turn:
+            async with self.turns.turn(running.address):
                 at = running.order[0]
                 try:
                     await self.look(running, at)
@@ -171,7 +179,7 @@ class GameAnalyses:
         table = actor.table
         language = identity.text_language
         words = Words(table.game, language, [one.name for one in table.state.seats], table.state.options)
-        answers = await self.study_for_hint(table, position, seat)
+        answers = await self.study_for_hint(table, position, seat, identity.address)
         best = answers[0]
         reason = (
             why(Phrases(language), words, best, answers[1], seat)
@@ -180,19 +188,21 @@ class GameAnalyses:
         )
         return Hint(best.move, words.move(best.move), round(best.chances[seat], 3), reason)
 
-    async def study_for_hint(self, table: LiveTable, position: str, seat: int) -> list[Answered]:
-        if self.hints >= MAX_HINTS:
+    async def study_for_hint(self, table: LiveTable, position: str, seat: int, address: str) -> list[Answered]:
+        if self.hints.total() >= MAX_HINTS or self.hints[address] >= MAX_HINTS_OF_ADDRESS:
             raise Refused("too-fast", status=429)
         study = Study(seat, "", False, HINT_SECONDS, PLAYOUTS * 5)
-        self.hints += 1
+        self.hints[address] += 1
         try:
-            async with self.hint_turn:
+            async with self.hint_turns.turn(address):
                 seed = bot_seed(table.state.secret, position)
                 return await self.pool.study(table.state.game, position, study, seed)
         except BotFailed as error:
             raise Refused("busy", status=503) from error
         finally:
-            self.hints -= 1
+            self.hints[address] -= 1
+            if not self.hints[address]:
+                del self.hints[address]
 
     async def close(self) -> None:
         tasks = [one.task for one in self.kept.values() if one.task is not None]

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections import Counter, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 #: So many questions of one owner are answered at a time, also by bots that think for long beside the others.
@@ -35,6 +37,16 @@ class FairShares:
                 self.leave_slot()
                 self.end(owner)
             raise
+
+    @asynccontextmanager
+    async def turn(self, owner: str) -> AsyncIterator[None]:
+        """Wait for a slot, and keep it for what is done meanwhile."""
+        await self.acquire(owner, watched=True)
+        try:
+            yield
+        finally:
+            self.leave_slot()
+            self.end(owner)
 
     def leave_slot(self) -> None:
         """Free a slot; the question may still be under way."""
