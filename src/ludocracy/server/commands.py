@@ -104,6 +104,7 @@ async def serve(config: Config, language: str) -> None:
         listening.close()
         await runner.cleanup()
         await server.close()
+        gc.freeze()  # the process ends: looking for garbage among 20,000 tables would take it another second
 
 
 async def hand_over(listening: asyncio.Server, server: Any) -> None:
