@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from ludocracy.play.duplicate.shares import seal_of
 from ludocracy.play.record_files import round_standings, verify
 from ludocracy.server import clock
 from ludocracy.server.app import Server
+from ludocracy.server.http import tournament_routes
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol import tournaments as asked
 from ludocracy.server.protocol.errors import Refused
@@ -349,3 +351,29 @@ def test_five_hundred_entrants_of_whom_half_are_absent(tmp_path: Path) -> None:
             assert len(progress.standing(state)) == MAX_ENTRANTS + 1
 
     run(work(), 3600.0)
+
+
+def test_a_large_tournament_is_put_together_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 500 entrants and 30 rounds it would keep the loop for longer than a move may wait."""
+    threads: set[int] = set()
+    for name in ("tournament_info", "summary"):
+        made = getattr(tournament_routes, name)
+
+        def noted(*arguments: Any, made: Callable[..., Any] = made) -> Any:
+            threads.add(threading.get_ident())
+            return made(*arguments)
+
+        monkeypatch.setattr(tournament_routes, name, noted)
+
+    async def work() -> None:
+        async with within(tmp_path / "t.sqlite") as (_, home), Client(home, "Ann") as ann:
+            wanted = {"name": "Thursday", "game": "riffifi", "seats": 3, "rounds": 1}
+            made = await ann.post("/api/tournaments", wanted)
+            assert (await ann.get(f"/api/tournaments/{made['id']}"))["name"] == "Thursday"
+            assert len((await ann.get("/api/tournaments"))["tournaments"]) == 1
+            assert threads
+            assert threading.get_ident() not in threads
+
+    run(work())

@@ -1,5 +1,6 @@
 """`/api/tournaments`: the tournaments of the club."""
 
+import asyncio
 import time
 from typing import Final
 
@@ -10,9 +11,11 @@ from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer, attachment, body, decoded, number
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.tournaments import AnyTournamentRequest, NewTournament, TournamentList
 from ludocracy.server.storage.exports import ExportRepository
 from ludocracy.server.tables.links import Links
+from ludocracy.server.tables.shares import FairShares
 from ludocracy.server.tournaments import exports
 from ludocracy.server.tournaments.info import summary, tournament_info
 from ludocracy.server.tournaments.tournaments import Known, Tournaments
@@ -26,6 +29,7 @@ class TournamentRoutes:
         self.tournaments: Final = tournaments
         self.exports: Final = exported
         self.links: Final = links
+        self.turns: Final = FairShares(1)
 
     def routes(self) -> list[web.RouteDef]:
         one = "/api/tournaments/{tournament}"
@@ -41,15 +45,21 @@ class TournamentRoutes:
 
     async def info(self, tournament: str, known: Known, identity: Identity) -> web.Response:
         state, standings = known.state, await self.tournaments.standing(tournament, known.state)
-        return answer(tournament_info(tournament, known.version, state, standings, identity, self.links.tournament))
+        link = self.links.tournament
+
+        def shown() -> bytes:
+            return encode(tournament_info(tournament, known.version, state, standings, identity, link))
+
+        async with self.turns.turn(identity.address):  # with 500 entrants and 30 rounds, it takes 25 ms
+            return answer(msgspec.Raw(await asyncio.to_thread(shown)))
 
     async def list(self, request: web.Request) -> web.Response:
         identity = await self.auth.identify(request)
         found = await self.tournaments.of_person(identity.person)
-        standing = self.tournaments.standing
-        return answer(
-            TournamentList([summary(one, state, await standing(one, state), identity) for one, state in found])
-        )
+        standings = [(one, state, await self.tournaments.standing(one, state)) for one, state in found]
+        async with self.turns.turn(identity.address):
+            shown = await asyncio.to_thread(lambda: [summary(*one, identity) for one in standings])
+        return answer(TournamentList(shown))
 
     async def create(self, request: web.Request) -> web.Response:
         wanted = await body(request, NewTournament)

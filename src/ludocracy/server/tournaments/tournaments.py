@@ -137,7 +137,7 @@ class Tournaments:
 
     async def of_person(self, person: str) -> list[tuple[str, Tournament]]:
         rows = await self.repository.of_person(person, MAX_LISTED) if person else []
-        return [(row.id, load(row.state)) for row in rows]
+        return await asyncio.to_thread(lambda: [(row.id, load(row.state)) for row in rows])
 
     async def standing(self, tournament: str, state: Tournament) -> list[Standing]:
         """Return the standings. They are made once, elsewhere: of many rounds of a large field this takes time."""
@@ -161,7 +161,8 @@ class Tournaments:
             raise Refused("no-bot")
         if wanted.rated and not identity.member:
             raise Refused("not-rated")
-        mine = [load(row.state) for row in await self.repository.of_person(identity.person) if row.phase != "over"]
+        rows = [row for row in await self.repository.of_person(identity.person) if row.phase != "over"]
+        mine = await asyncio.to_thread(lambda: [load(row.state) for row in rows])
         if sum(one.owner == identity.person for one in mine) >= MAX_OWNED:
             raise Refused("too-many", status=429)
         if wanted.begins > now_ms() + MAX_AHEAD:
