@@ -327,7 +327,7 @@ async def answered(seat: Seat, count: int) -> list[Told]:
 def test_a_bot_answers_offers(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
-            seats = [me("Ann") | {"nonce": "00" * 8}, {"bot": "club"}, {"bot": "random"}]
+            seats = [me("Ann") | {"nonce": "00" * 8}, {"bot": "club"}, {"bot": "club"}]
             table = await ann.new_table("bakschisch", seats)
             async with ann.at(table) as one:
                 await one.done("start")
