@@ -89,6 +89,9 @@ def test_a_banned_or_disabled_person_is_disconnected_and_learns_that_and_nothing
             assert (await ann.get("/api/me"))["person"]["name"] == "Ann"
             log = await admin("log")
             assert "rude" in log and "people disable" in log and column(log, "bans add", 1)
+            await admin("bans", "remove", "ben", refused=True)
+            log = (await admin("log")).splitlines()
+            assert [line.split()[-1] for line in log[1:]] == ["refused", *["done"] * (len(log) - 2)]
 
     run(work())
 
@@ -249,6 +252,15 @@ def test_bans_and_tables_of_other_processes(begin: Begin, postgres: Any, capsys:
                 assert (await ann.request("GET", f"{server.home}/api/me"))[0] == 403
 
     run(work())
+
+
+@pytest.mark.parametrize("days", ["-1", "0", "nan", "soon", "1e9"])
+def test_a_wrong_number_is_refused_by_name_and_range(days: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["admin", "bans", "add", "ben", "--days", days, "--lang", "en"])
+    assert end.value.code == 2
+    told = f"ludocracy: argument --days: “{days}” is not a number above 0, up to 36500"
+    assert capsys.readouterr().err.startswith(told)
 
 
 def test_administration_of_a_damaged_or_foreign_database_is_refused(tmp_path: Path, capsys: Any) -> None:

@@ -2,11 +2,13 @@
 
 import argparse
 import unicodedata
-from typing import Any, Final, get_args
+from collections.abc import Callable
+from typing import Any, Final
 
 import msgspec
+from msgspec import inspect
 
-from ludocracy.cli.arguments import Commands, Parser
+from ludocracy.cli.arguments import MAX_NUMBER, Commands, Parser, number, whole
 from ludocracy.cli.server import add_settings
 from ludocracy.core.errors import LudocracyError
 from ludocracy.core.language import fill, words
@@ -34,22 +36,27 @@ def add_admin_commands(commands: Commands) -> None:
 def add_fields(made: Parser, kind: type[AdminRequest]) -> None:
     """Add the fields of a request: required ones by their place, the others as flags."""
     for field in msgspec.structs.fields(kind):
+        read = reader(made, field.type)
         if field.required:
-            made.add(field.name, metavar=METAVARS.get(field.name, "ID"))
+            made.add(field.name, metavar=METAVARS.get(field.name, "ID"), type=read)
         elif field.default is False:
             made.add(f"--{field.name}", action="store_true")
         else:
-            made.add(f"--{field.name}", default=field.default, metavar="N" if is_number(field.type) else "TEXT")
+            made.add(f"--{field.name}", default=field.default, metavar="TEXT" if read is str else "N", type=read)
 
 
 METAVARS: Final = {"name": "NAME", "line": "N"}
 
 
-def is_number(kind: Any) -> bool:
-    """Return whether a field is a number, perhaps with limits or none at all."""
-    return kind in (int, float) or any(
-        is_number(one) for one in get_args(kind) if isinstance(one, type) or get_args(one)
-    )
+def reader(made: Parser, kind: Any) -> Callable[[str], object]:
+    """Return what reads a field, perhaps a number with limits."""
+    info = inspect.type_info(kind)
+    for one in info.types if isinstance(info, inspect.UnionType) else (info,):
+        if isinstance(one, inspect.IntType):
+            return whole(made, one.ge or 0, MAX_NUMBER if one.le is None else one.le)
+        if isinstance(one, inspect.FloatType) and one.gt is not None and one.le is not None:
+            return number(made, one.gt, one.le)
+    return str
 
 
 def run_admin(args: argparse.Namespace) -> None:
@@ -68,7 +75,11 @@ def print_answer(answer: Answer, language: str) -> None:
     """Print a table, a text or a sentence."""
     texts = words("ludocracy.cli", language)
     if answer.columns:
-        print_table([[texts[f"column.{name}"] for name in answer.columns], *answer.rows])
+        rows = [
+            [texts.get(f"cell.{name}.{cell}", cell) for name, cell in zip(answer.columns, row, strict=True)]
+            for row in answer.rows
+        ]
+        print_table([[texts[f"column.{name}"] for name in answer.columns], *rows])
     elif answer.done:
         print(fill(grammar(language), texts[f"done.{answer.done}"], answer.facts))
     else:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -163,6 +164,18 @@ def whole(parser: Parser, least: int, most: int) -> Callable[[str], int]:
         if not text.isascii() or not text.isdecimal() or len(text) > 18 or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(parser.say("whole", text=text[:40], least=str(least), most=str(most)))
         return int(text)
+
+    return read
+
+
+def number(parser: Parser, above: float, most: float) -> Callable[[str], float]:
+    """Return a reader of numbers in a range, without its lower end."""
+
+    def read(text: str) -> float:
+        with suppress(ValueError):
+            if above < (value := float(text)) <= most:
+                return value
+        raise argparse.ArgumentTypeError(parser.say("number", text=text[:40], above=f"{above:g}", most=f"{most:g}"))
 
     return read
 

@@ -117,5 +117,8 @@ class Administration:
         await self.repository.answer_job(job, msgspec.json.encode(answer).decode(), logged)
 
     async def show_log(self, request: requests.ShowLog) -> Answer:
-        rows = [[moment(row.at), row.who, row.request, row.outcome] for row in await self.repository.log()]
-        return Answer(["at", "who", "request", "outcome"], rows)
+        rows = [
+            [moment(row.at), row.who, row.request, "refused" if row.outcome else "done"]
+            for row in await self.repository.log()
+        ]
+        return Answer(["at", "who", "request", "result"], rows)
