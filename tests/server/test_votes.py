@@ -324,6 +324,11 @@ class Group:
         told: Told = await self.clients[seat].do(self.table, do="vote", vote=vote, yes=yes)
         return told
 
+    def people_asked(self) -> bool:
+        """Whether a person must answer, connected or not; otherwise a bot is about to."""
+        assert self.inside.log is not None
+        return any(seat < self.count for seat in self.inside.log.table.who())
+
     async def awaited(self) -> int:
         """The person whom the game waits for."""
         while True:
@@ -720,6 +725,8 @@ def test_one_person_cannot_end_a_rated_game_or_take_back_what_was_revealed(tmp_p
             assert await first.refused("set", absent=1) == "started"
             await group.leave(1)
             assert await first.refused("propose", what="bot", seat=1) == "by-itself"
+            while not group.people_asked():
+                await first.next()
             group.pass_time(2 * DAY)
             await first.done("name", seat=0, name="Ann")  # the absent player is replaced now
             lines = first.table["fair"]["lines"]
