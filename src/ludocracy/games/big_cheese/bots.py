@@ -225,6 +225,62 @@ SIX_PLAYERS: Final = FURTHER._replace(
     rivals=MixedPolicy(MixedPolicy(FURTHER.model, RulesOfThumb(3.0, 1.0), 80), RulesOfThumb(0.0, 0.0), 88)
 )
 
+
+class Ceiling(Policy):
+    """Raises by one worker, up to `most`, for the projects of at least `least`, and for no others. It throws like club."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least: Final = least
+        self.most: Final = most
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        assert isinstance(table, BigCheeseTable)
+        if options[0] != PASS:
+            return CLUB.choose(table, seat, options, rng)
+        stake = table.bid + 1
+        wanted = VALUE_OF[PROJECT_OF[table.top]] >= self.least
+        return BID + stake - 1 if wanted and stake <= self.most and stake <= table.free[seat] else PASS
+
+
+class Chaser(Policy):
+    """Bids little, but much while somebody else leads clearly, to keep the projects from the leader."""
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        assert isinstance(table, BigCheeseTable)
+        behind = max(table.totals) - table.totals[seat] > table.choices.goal // 5
+        return (GENEROUS if behind else CHEAP).choose(table, seat, options, rng)
+
+
+class Opener(Policy):
+    """Wants what club wants, but bids the usual price at once, so that nobody can raise cheaply."""
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        assert isinstance(table, BigCheeseTable)
+        move = CLUB.choose(table, seat, options, rng)
+        if not BID <= move < BID + WORKERS:
+            return move
+        price = 1 + VALUE_OF[PROJECT_OF[table.top]] // 5
+        return max(move, BID + min(price, table.free[seat]) - 1)
+
+
+CHEAP: Final = RulesOfThumb(0.4, 0.0)
+GENEROUS: Final = RulesOfThumb(1.3, 0.0)
+#: Scripted players that look for holes: they bid too little, too much, or only for some projects.
+EXPLOITERS: Final[dict[str, Policy]] = {
+    "cheap": CHEAP,
+    "thrifty": RulesOfThumb(0.6, 0.0),
+    "generous": GENEROUS,
+    "spendthrift": RulesOfThumb(2.0, 0.0),
+    "fixed-price": RulesOfThumb(0.8, 0.0, False),
+    "one-worker": Ceiling(0, 1),
+    "two-workers": Ceiling(2, 2),
+    "big-projects": Ceiling(10, 3),
+    "big-projects-6": Ceiling(10, 6),
+    "twenties": Ceiling(20, 6),
+    "chaser": Chaser(),
+    "opener": Opener(),
+}
+
 BOTS: Final = GameBots(
     novice=Level(RulesOfThumb(2.8, 1.0, False)),
     casual=Level(RulesOfThumb(1.4, 0.5, True)),
@@ -234,5 +290,6 @@ BOTS: Final = GameBots(
     search=LOOK_AHEAD,
     # The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
     references={"thumb-0.1": RulesOfThumb(1.0, 0.0)},
+    exploiters=EXPLOITERS,
     tunable=Tunable([Weight("eager", 0.8, 0.4, 2.0), Weight("blur", 0.0, 0.0, 0.8)], weighted),
 )

@@ -221,6 +221,49 @@ LOOK_AHEAD: Final = Search(RulesOfThumb(True, 0.5, 1.0, 1.0, 0.5), Riffifi(), RO
 #: although they have a winning one. So unseen cards tell nothing, and worlds are not weighted.
 FIVE_PLAYERS: Final = LOOK_AHEAD._replace(model=RulesOfThumb(False, 0.5, 1.0, 0.0, 0.5), weighted=False)
 
+
+class Simple(Policy):
+    """Plays its highest card that wins now, or its lowest; if none wins, it gets rid of its highest card, unseen if possible."""
+
+    def __init__(self, highest: bool) -> None:
+        self.highest: Final = highest
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        assert isinstance(table, RiffifiTable)
+        first = options[0]
+        if not PLAY <= first < TURN:
+            return CLUB.choose(table, seat, options, rng)
+        best = first
+        most = -1000
+        for move in options:
+            if move >= HIDE:
+                worth = VALUE_OF[move - HIDE] - 20
+            elif move == PLAY + OFFICER:
+                worth = -10
+            elif table.losing >> (move - PLAY) & 1:
+                worth = VALUE_OF[move - PLAY] - 40
+            else:
+                worth = VALUE_OF[move - PLAY] if self.highest else 10 - VALUE_OF[move - PLAY]
+            if worth > most:
+                most = worth
+                best = move
+        return best
+
+
+#: Scripted players that look for holes: club with one trait exaggerated, and two who look at their own cards only.
+EXPLOITERS: Final[dict[str, Policy]] = {
+    "spender": RulesOfThumb(True, 0.5, 1.0, -0.7, 0.0),
+    "greedy": RulesOfThumb(True, 0.5, 1.0, 0.0, 0.0),
+    "miser": RulesOfThumb(True, 0.5, 1.0, 2.0, 0.0),
+    "daring": RulesOfThumb(True, 0.5, 0.4, 0.5, 0.0),
+    "timid": RulesOfThumb(True, 0.5, 1.3, 0.5, 0.0),
+    "selfish": RulesOfThumb(True, 0.0, 1.0, 0.5, 0.0),
+    "spoiler": RulesOfThumb(True, 1.5, 1.0, 0.5, 0.0),
+    "card-counter": RulesOfThumb(True, 0.5, 1.0, 0.5, 0.0),
+    "highest": Simple(True),
+    "lowest": Simple(False),
+}
+
 BOTS: Final = GameBots(
     novice=Level(NOVICE),
     casual=Level(CASUAL),
@@ -229,6 +272,7 @@ BOTS: Final = GameBots(
     expert=Level(LOOK_AHEAD, 1200, larger={5: FIVE_PLAYERS}),
     search=LOOK_AHEAD,
     references={"thumb-0.1": THUMB_0_1},
+    exploiters=EXPLOITERS,
     tunable=Tunable(
         [Weight("denied", 0.5, 0.0, 1.5), Weight("caution", 1.0, 0.2, 1.3), Weight("thrift", 0.5, -1.0, 2.0)], weighted
     ),

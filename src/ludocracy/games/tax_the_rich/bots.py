@@ -360,6 +360,32 @@ def weighted(weights: list[float]) -> Policy:
 CLUB: Final = RulesOfThumb(True, 1.2, 0.0, adjusts_bets=True)
 LOOK_AHEAD: Final = Search(RulesOfThumb(True, 0.0, 0.15), TaxTheRich(), ROUND)
 
+
+class Pusher(Policy):
+    """Bids the lowest box of the first rows against others, so that they bid more than they can win, and then plays like club."""
+
+    def __init__(self, rows: int) -> None:
+        self.rows: Final = rows
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        assert isinstance(table, TaxTable)
+        first = options[0]
+        if not BET <= first <= PASS:
+            return CLUB.choose(table, seat, options, rng)
+        if first < PASS and table.leader != seat and (first - BET) // SUITS < self.rows:
+            return first
+        return PASS if PASS in options else first
+
+
+#: Scripted players that look for holes: they bet too little or too much, or only to push the others.
+EXPLOITERS: Final[dict[str, Policy]] = {
+    "timid": RulesOfThumb(True, -1.0, 0.0, adjusts_bets=True),
+    "bold": RulesOfThumb(True, 2.5, 0.0, adjusts_bets=True),
+    "pusher-1": Pusher(1),
+    "pusher-2": Pusher(2),
+    "pusher-3": Pusher(3),
+}
+
 BOTS: Final = GameBots(
     novice=Level(RulesOfThumb(False, 0.0, 8.0, False)),
     casual=Level(RulesOfThumb(False, 2.0, 2.0, False)),
@@ -370,5 +396,6 @@ BOTS: Final = GameBots(
     search=LOOK_AHEAD,
     # The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
     references={"thumb-0.1": RulesOfThumb(True, 0.0, 0.0)},
+    exploiters=EXPLOITERS,
     tunable=Tunable([Weight("daring", 1.2, -2.0, 3.0), Weight("blur", 0.0, 0.0, 0.5)], weighted),
 )
