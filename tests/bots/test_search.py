@@ -268,6 +268,32 @@ def test_a_search_holds_from_its_number_of_players_on() -> None:
     assert searcher("big_cheese", "strong").search(3) == searcher("big_cheese", "strong").search(6)
 
 
+def test_strong_searches_longer_for_bets_and_calls_at_tax_the_rich_than_for_cards() -> None:
+    """Except with three players, or with a budget of somebody's own."""
+    game = catalogue.find("tax_the_rich")
+    level = find.level_of("strong", game)
+
+    def tried(kind: str, seats: int, verb: str) -> int:
+        table, rng = game.start(seats), Rng(3)
+        while (
+            len(table.options(seat := table.who()[0])) < 3
+            or game.moves.text(table.options(seat)[0]).split(":")[0] != verb
+        ):
+            table.play(seat, random_move(table, seat, rng))
+        bot, chair = find.find(kind, game), Chair(game, table, seat, Rng(1))
+        assert isinstance(bot, Searcher)
+        search = bot.begin(chair)
+        bot.run(search, chair)
+        return search.playouts
+
+    few, many = level.playouts, level.rare_playouts
+    assert few + 8 < many
+    for verb in ("bet", "call"):
+        assert many <= tried("strong", 4, verb) < many + 8 and few <= tried("strong@20", 4, verb) < few + 8
+    for seats, verb in ((4, "play"), (3, "bet")):
+        assert few <= tried("strong", seats, verb) < few + 15
+
+
 # -- several processes -------------------------------------------------------------------------------------
 
 

@@ -33,12 +33,19 @@ class Level:
 
     `policy`: what answers; a `Search`, or a policy of the game, which may search by itself (`Policy.within`). `playouts`: the
     budget of a `Search` where a seed must reproduce a game. `larger`: other searches for larger tables, by the smallest
-    number of players.
+    number of players. `rare_playouts`: the budget for questions that come up rarely (`Evaluator.rare`), if it is another one.
     """
 
-    def __init__(self, policy: Policy | Search, playouts: int = 0, larger: Mapping[int, Search] | None = None) -> None:
+    def __init__(
+        self,
+        policy: Policy | Search,
+        playouts: int = 0,
+        larger: Mapping[int, Search] | None = None,
+        rare_playouts: int = 0,
+    ) -> None:
         self.policy: Final = policy
         self.playouts: Final = playouts
+        self.rare_playouts: Final = rare_playouts or playouts
         self.larger: Final = dict(larger) if larger else {}
 
     @property

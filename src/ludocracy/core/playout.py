@@ -93,6 +93,10 @@ class Evaluator:
         """Return the options worth comparing, at least one; of equivalent options, only one."""
         return options
 
+    def rare(self, seats: int, options: list[int]) -> bool:
+        """Return whether such a question comes up only a few times per game, so that a longer search for it costs little."""
+        return False
+
     def likelihood(self, table: Table, seat: int) -> float:
         """Return how well an imagined world explains the moves of the others, as a number above 0; 1 by default."""
         return 1.0

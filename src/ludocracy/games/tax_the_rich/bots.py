@@ -303,6 +303,13 @@ class TaxTheRich(Evaluator):
         least = ranked[COMPARED - 1][0]
         return [move for value, move in ranked if value <= least or move == PASS]
 
+    def rare(self, seats: int, options: list[int]) -> bool:
+        """Return whether this is a bet or a call: they decide the round, and there are few.
+
+        With three players a longer search for bets wins no more games.
+        """
+        return seats > 3 and (BET <= options[0] <= PASS or CALL <= options[0] < CALL + CARDS)
+
     def likelihood(self, table: Table, seat: int) -> float:
         """Return how likely the world is: the leader's hand fits the bet, and the leader called the strongest missing trump."""
         assert isinstance(table, TaxTable)
@@ -390,8 +397,9 @@ BOTS: Final = GameBots(
     novice=Level(RulesOfThumb(False, 0.0, 8.0, False)),
     casual=Level(RulesOfThumb(False, 2.0, 2.0, False)),
     club=Level(CLUB),
-    # With so few playouts, the luck of a few worlds makes it bet too much; with 40, expert is not above it with six players.
-    strong=Level(LOOK_AHEAD, 20),
+    # With 20 playouts for a bet, the luck of a few worlds makes it bet too much; with 40 for each card, expert is not above it
+    # with six players.
+    strong=Level(LOOK_AHEAD, 20, rare_playouts=60),
     expert=Level(LOOK_AHEAD, 1200),
     search=LOOK_AHEAD,
     # The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
