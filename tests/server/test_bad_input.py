@@ -58,12 +58,21 @@ def test_a_damaged_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None
     data = bytearray(file.read_bytes())
     data[PAGE : 8 * PAGE] = b"\xa5" * (7 * PAGE)
     file.write_bytes(data)
-    damaged = "the database cannot be opened: the file is damaged: restore a backup"
-    assert refused(*PLAY, str(file)) == damaged
-    assert refused("admin", "people", "list", "--database", str(file)) == damaged
+    damaged = f"{file} is damaged: move it away and restore a backup: ludocracy restore BACKUP --database {file}"
+    assert refused(*PLAY, str(file)) == f"the database cannot be opened: {damaged}"
+    newest = tmp_path / "backups" / "2026-11-02.backup"
+    newest.parent.mkdir()
+    for older, one in enumerate((newest, tmp_path / "before-upgrade.backup", newest.with_name("2026-11-01.backup"))):
+        one.touch()
+        os.utime(one, (1e9 - older, 1e9 - older))
+    damaged = (
+        f"{file} is damaged: move it away and restore the newest backup: ludocracy restore {newest} --database {file}"
+    )
+    assert refused(*PLAY, str(file)) == f"the database cannot be opened: {damaged}"
+    assert refused("admin", "people", "list", "--database", str(file)) == f"the database cannot be opened: {damaged}"
     kept = tmp_path / "kept.gz"
     kept.write_bytes(b"yesterday")
-    assert refused("backup", str(kept), "--database", str(file)).endswith("the file is damaged: restore a backup")
+    assert refused("backup", str(kept), "--database", str(file)).endswith(damaged)
     assert kept.read_bytes() == b"yesterday"
     assert file.read_bytes() == data
     file.write_bytes(b"x" * 100 + data[100:])
@@ -95,6 +104,9 @@ def test_a_damaged_page_of_one_table_leaves_the_others_playable(tmp_path: Path) 
                     for table in readable:
                         async with same.at(table) as seat:
                             await seat.play_on(most=3)
+                logged = again.logged()
+                assert f"{file} is damaged" in logged
+                assert "Traceback" not in logged
             finally:
                 again.stop()
 

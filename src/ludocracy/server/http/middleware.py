@@ -70,7 +70,8 @@ class Middleware:
         except (ConnectionError, asyncio.CancelledError):
             raise
         except COMMIT_ERRORS as error:
-            log.error("a request could not be stored: %s", type(error).__name__)
+            reason = self.placement.registry.services.writer.reason(error)
+            log.error("a request was refused because of the database: %s", reason)
             return self.refuse(request, Refused("busy", status=503))
         except Exception:
             self.metrics.errors += 1

@@ -81,6 +81,6 @@ def put_request(database: str, who: str, request: str) -> Iterator[AdminDesk]:
             with engine.begin() as connection:
                 connection.execute(delete(jobs).where(jobs.c.id == job["id"]))
     except SQLAlchemyError as error:
-        raise DatabaseError("server/database.open", why=reason_of(error)) from error
+        raise DatabaseError("server/database.open", why=reason_of(error, url)) from error
     finally:
         engine.dispose()

@@ -54,7 +54,7 @@ def backup(database: str, target: Path) -> int:
                 count = write_all(connection, file)
         half.replace(target)
     except SQLAlchemyError as error:
-        raise DatabaseError("server/database.read", why=reason_of(error)) from error
+        raise DatabaseError("server/database.read", why=reason_of(error, url)) from error
     except OSError as error:
         raise DatabaseError(system_message(OSError(error.errno, error.strerror, str(target)))) from error
     finally:
@@ -105,7 +105,7 @@ def fill_from_older(url: URL, source: Path, revision: str) -> int:
                 upgrade(connection)
                 return fill(url, stored_rows(connection))
         except SQLAlchemyError as error:
-            raise DatabaseError("server/backup.old", source=str(source), why=reason_of(error)) from error
+            raise DatabaseError("server/backup.old", source=str(source), why=reason_of(error, url)) from error
         finally:
             engine.dispose()
 
@@ -124,7 +124,7 @@ def fill(url: URL, rows: Iterator[Row]) -> int:
             connection.commit()
             return count
     except SQLAlchemyError as error:
-        raise DatabaseError("server/database.fill", why=reason_of(error)) from error
+        raise DatabaseError("server/database.fill", why=reason_of(error, url)) from error
     finally:
         engine.dispose()
 

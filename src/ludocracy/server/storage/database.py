@@ -41,7 +41,6 @@ _PRAGMAS: Final = (
 
 #: What SQLite says, and the keys of our own texts for it.
 _REASONS: Final = {
-    "database disk image is malformed": "server/database.damaged",
     "file is not a database": "server/database.foreign",
     "database or disk is full": "server/database.full",
     "disk I/O error": "server/database.failing",
@@ -55,9 +54,26 @@ class DatabaseError(LudocracyError):
     """The database cannot be used; the message has the reason."""
 
 
-def driver_reason(reason: str) -> Message:
+#: What SQLite says of a file with a page that it cannot read.
+_DAMAGED: Final = "database disk image is malformed"
+
+#: Where backups are looked for, from the folder of the database (docs/server.md).
+_BACKUPS: Final = ("*.backup", "backups/*.backup")
+
+
+def driver_reason(reason: str, url: URL) -> Message:
     """Return what a driver says; where it is SQLite's, in our own words."""
-    return Message(_REASONS.get(reason, reason))
+    return damaged(url) if reason == _DAMAGED else Message(_REASONS.get(reason, reason))
+
+
+def damaged(url: URL) -> Message:
+    """Say that the file is damaged, and by which command its newest backup is restored."""
+    file = Path(url.database or "").absolute()
+    found = [one for pattern in _BACKUPS for one in file.parent.glob(pattern)]
+    if not found:
+        return Message("server/database.damaged", file=str(file))
+    newest = max(found, key=lambda one: one.stat().st_mtime)
+    return Message("server/database.damaged_with_backup", file=str(file), backup=str(newest))
 
 
 def address(given: str) -> URL:

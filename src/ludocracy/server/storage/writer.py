@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ludocracy.core.errors import LudocracyError, Message, system_message
@@ -39,14 +40,14 @@ MAX_RESOLVED: Final = 32
 RECENTLY: Final = 30.0
 
 
-def reason_of(trouble: BaseException) -> Message:
-    """Return why a database cannot be opened: our own message, or the first line of the driver's."""
+def reason_of(trouble: BaseException, url: URL) -> Message:
+    """Return why a database cannot be used: our own message, or the first line of the driver's."""
     if isinstance(trouble, LudocracyError):
         return trouble.message
     if isinstance(trouble, OSError):
         return system_message(trouble)
     lines = str(getattr(trouble, "orig", trouble)).splitlines()
-    return driver_reason(lines[0]) if lines else Message("server/database.no_reason")
+    return driver_reason(lines[0], url) if lines else Message("server/database.no_reason")
 
 
 class Job:
@@ -72,7 +73,7 @@ class Writer:
     """`shared`: other processes may use the same PostgreSQL database."""
 
     def __init__(self, database: str, shared: bool = False) -> None:
-        url = address(database)
+        url = self.url = address(database)
         self.backend: Final = url.get_backend_name()
         self.session: Final = PostgresSession(url, shared, self._look) if self.backend == "postgresql" else Session(url)
         self.jobs: Final[queue.SimpleQueue[list[Job] | None]] = queue.SimpleQueue()
@@ -102,7 +103,7 @@ class Writer:
         self.thread.start()
         await asyncio.to_thread(self.opened.wait)
         if self.trouble is not None:
-            raise DatabaseError("server/database.open", why=reason_of(self.trouble)) from self.trouble
+            raise DatabaseError("server/database.open", why=reason_of(self.trouble, self.url)) from self.trouble
 
     async def close(self) -> None:
         self.closing = True
@@ -169,6 +170,11 @@ class Writer:
             raise DatabaseLost
 
         return await asyncio.to_thread(reading)
+
+    def reason(self, trouble: BaseException) -> str:
+        """Return why the database cannot be used, for the log, which must not quote what PostgreSQL quotes."""
+        sqlite = isinstance(trouble, DBAPIError) and self.backend == "sqlite"
+        return str(reason_of(trouble, self.url)) if sqlite else type(trouble).__name__
 
     async def check(self) -> bool:
         """Return whether recent commits succeeded; raises when the database does not answer."""

@@ -27,6 +27,7 @@ from ludocracy.server.protocol.requests import (
     SetPlan,
     Try,
 )
+from ludocracy.server.storage.session import COMMIT_ERRORS
 from ludocracy.server.tables.absence import AbsenceWatch
 from ludocracy.server.tables.bots import BotPlayer
 from ludocracy.server.tables.changes import Changes
@@ -198,6 +199,9 @@ class TableActor:
                 self.stopping = True
                 self.on_lost(self)
                 return
+            except COMMIT_ERRORS as error:
+                log.error("table %s cannot be read: %s", self.id, self.context.services.writer.reason(error))
+                await self.pause(1)
             except Exception:
                 log.exception("table %s cannot be read", self.id)
                 await self.pause(1)

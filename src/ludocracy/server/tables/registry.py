@@ -8,6 +8,7 @@ from typing import Final
 
 from ludocracy.server.notifications.notifier import Notifier
 from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.storage.session import COMMIT_ERRORS
 from ludocracy.server.tables.absence import NOTIFY_AFTER, AbsenceWatch
 from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.bot_pool import BotPool
@@ -93,6 +94,8 @@ class TableRegistry:
                 await self.find(table_id)
             except (Refused, ServedElsewhere):
                 continue
+            except COMMIT_ERRORS as error:
+                log.error("table %s could not be opened: %s", table_id, self.services.writer.reason(error))
             except Exception:
                 log.exception("table %s could not be opened", table_id)
             await asyncio.sleep(0)
