@@ -73,12 +73,13 @@ tests)
     has chromium-headless-shell || echo "set-up: the tests of the page use chromium, which is slower" >&2
     ;;
 soak)
-    echo "set-up: WebKit and containers for the long tests"
+    echo "set-up: WebKit, containers and a fuzzer for the long tests"
     has WebKitWebDriver || debian webkit2gtk-driver
     has Xvfb || debian xvfb
     has dbus-run-session || debian dbus
     has buildah || debian buildah
     has debootstrap || debian debootstrap
     has systemd-nspawn || debian systemd-container
+    pip install atheris || echo "set-up: atheris is not there for this Python: readers are not fuzzed by their coverage" >&2
     ;;
 esac
