@@ -1,18 +1,22 @@
 """What is sent to many readers is sent in parts, so that moves at other tables have their turns between them."""
 
 import asyncio
+import time
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ludocracy.core.step import WATCHER
 from ludocracy.server.lobby import lobby as lobby_module
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.tables import connections as connections_module
+from ludocracy.server.tables import publisher
 from ludocracy.server.tables.connections import Outbox
 from ludocracy.server.tables.directory import Directory
-from tests.server.harness import run
+from tests.server.harness import Client, me, run, within
 
 READERS = 20
 
@@ -73,5 +77,35 @@ def test_many_connections_are_written_to_in_parts(monkeypatch: pytest.MonkeyPatc
         for one in readers:
             outbox.add(one)
         assert set(await parts(readers)) == {1}
+
+    run(work())
+
+
+def test_many_who_watch_are_shown_fewer_moves_and_those_who_play_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "INTERVAL", 0.0)
+
+    async def work() -> None:
+        async with within(tmp_path / "t.sqlite") as (server, home), Client(home, "Ann") as ann, Client(home) as eve:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with eve.at(table) as watcher, ann.at(table) as player:
+                actor = server.registry.live[table]
+                actor.publisher.sent_to_watchers_at = time.monotonic()
+                monkeypatch.setattr(publisher, "FOR_EACH", 3600.0)
+                (connection,) = [one for one in actor.table.connections if not actor.table.seats_of(one.identity)]
+                shown = watcher.views[WATCHER]["moves"]
+                for _ in range(5):
+                    before = player.views[0]["moves"]
+                    await player.answer()
+                    while player.views[0]["moves"] == before:
+                        await player.next()
+                    assert connection.behind
+                monkeypatch.setattr(publisher, "FOR_EACH", 0.0)
+                actor.queue.add_work(actor.publisher.publish_late)  # as its timer does
+                while watcher.views[WATCHER]["moves"] < player.views[0]["moves"]:
+                    await watcher.next()
+                found = [told["moves"] for told in watcher.received if told["is"] == "view"]
+                assert found[-2:] == [shown, player.views[0]["moves"]]
 
     run(work())

@@ -27,6 +27,9 @@ from ludocracy.server.tables.vote_rules import rule_for
 #: faster than that: after a person's move, everybody gets a view at once.
 INTERVAL: Final = 0.1
 
+#: Those without a seat get at most one view in so many seconds for each connection of the table: writing to 500 takes 50 ms.
+FOR_EACH: Final = 0.001
+
 #: What a connection to which no promises were sent knows of them.
 NO_PROMISES: Final = encode(PromisesMessage([]))
 
@@ -45,6 +48,7 @@ class Publisher:
         self.links: Final = links
         self.queue: Final = queue
         self.sent_to_all_at = -INTERVAL
+        self.sent_to_watchers_at = 0.0
 
     def publish(self, changes: Changes) -> None:
         """Send everybody what has changed, and newcomers everything."""
@@ -61,13 +65,15 @@ class Publisher:
         #: The `table` message for clients without a seat, by language and address.
         shared: dict[tuple[str, str], bytes] = {}
         concerned = self.concerned() if views and not whole else None
+        watchers_wait = views and not whole and self.watchers_wait()
         for connection in table.connections:
             if connection in changes.newcomers:
                 self.publish_to(connection)
                 continue
             if whole:
                 connection.send(self.table_message(connection.identity, watchers, shared))
-            if concerned is not None and concerned.isdisjoint(table.seats_of(connection.identity)):
+            seats = table.seats_of(connection.identity)
+            if (concerned is not None and concerned.isdisjoint(seats)) or (watchers_wait and not seats):
                 connection.behind = True
                 continue
             if views:
@@ -86,11 +92,23 @@ class Publisher:
             self.queue.timer("views", wait, self.publish_late)
         return set(self.table.awaited())
 
+    def watchers_wait(self) -> bool:
+        """Return whether those without a seat do not get their views yet: there are many of them, and views follow quickly."""
+        wait = self.sent_to_watchers_at + FOR_EACH * len(self.table.connections) - time.monotonic()
+        if wait <= 0:
+            self.sent_to_watchers_at = time.monotonic()
+            return False
+        if "watchers' views" not in self.queue.timers:
+            self.queue.timer("watchers' views", wait, self.publish_late)
+        return True
+
     async def publish_late(self) -> None:
         """Send their views to those who have waited."""
         self.sent_to_all_at = time.monotonic()
+        watchers_wait = self.watchers_wait()
         for connection in self.table.connections:
-            self.catch_up(connection)
+            if not watchers_wait or self.table.seats_of(connection.identity):
+                self.catch_up(connection)
         if self.table.views is not None:
             self.table.views.forget()
 
