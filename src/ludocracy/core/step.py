@@ -82,6 +82,16 @@ class Step(Generic[T]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class SeatStep(Step[T]):
+    """A step that holds one seat and nothing else."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sealed(Step[T]):
     """Every seat that is asked answers once, in secret and in any order; then all answers are revealed together.
 

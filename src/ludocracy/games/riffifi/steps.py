@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, NO_ONE, ONLY, SEATS, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY, SEATS, SeatStep, Step
 from ludocracy.games.riffifi.moves import (
     COLOUR_OF,
     COLOURS,
@@ -28,13 +28,8 @@ PLAY_TO_HIDE: Final = HIDE - PLAY
 # -- Le jeu -----------------------------------------------------------------------------------------
 
 
-class Turn(Step[RiffifiTable]):
+class Turn(SeatStep[RiffifiTable]):
     """A turn: the seat takes loot if its card is still face up, then plays a card."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def run(self, t: RiffifiTable) -> None:
         begin_turn(t, self.seat)
@@ -46,13 +41,8 @@ def begin_turn(t: RiffifiTable, seat: int) -> None:
         share_loot(t, seat)
 
 
-class PlayCard(Step[RiffifiTable]):
+class PlayCard(SeatStep[RiffifiTable]):
     """Jouer les cartes: the seat must play a card. A card that would be turned down at once may stay unseen (ruling R11)."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: RiffifiTable) -> list[int]:
         return ONLY[self.seat] if t.plays[self.seat] else NO_ONE
@@ -142,13 +132,8 @@ def play_officer(t: RiffifiTable, seat: int) -> None:
     t.note("officer.played", seat)
 
 
-class TurnDown(Step[RiffifiTable]):
+class TurnDown(SeatStep[RiffifiTable]):
     """Variant L'officier: the Officer turns down an opponent's face-up card or none, and is face down himself (ruling R14)."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: RiffifiTable) -> list[int]:
         for card in t.up:

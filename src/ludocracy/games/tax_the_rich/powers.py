@@ -7,7 +7,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT, Lister, size
 from ludocracy.core.notes import EVERYONE
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, SeatStep, Step
 from ludocracy.core.table import UNSAID
 from ludocracy.games.tax_the_rich.moves import (
     BILLIONAIRE,
@@ -126,13 +126,8 @@ class PointAt(Power):
 # -- 5 The Journalist: Liberté de la presse ----------------------------------------------------------
 
 
-class UseJournalist(Step[TaxTable]):
+class UseJournalist(SeatStep[TaxTable]):
     """Decide whether to use a Journalist received in a swap. Not asked if there is no card to expose (ruling N10)."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: TaxTable) -> list[int]:
         for other in range(t.seats):
@@ -151,13 +146,8 @@ class UseJournalist(Step[TaxTable]):
         return DONE
 
 
-class ExposeOthers(Step[TaxTable]):
+class ExposeOthers(SeatStep[TaxTable]):
     """All others turn up two of their hidden cards, clockwise, one after the other (ruling N17)."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def run(self, t: TaxTable) -> None:
         for far in range(t.seats - 1, 0, -1):
@@ -165,13 +155,8 @@ class ExposeOthers(Step[TaxTable]):
             t.then(EXPOSE_CARD[other], EXPOSE_CARD[other])
 
 
-class ExposeCard(Step[TaxTable]):
+class ExposeCard(SeatStep[TaxTable]):
     """Turn a random hidden card of a hand face up for the rest of the round."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: TaxTable) -> list[int]:
         return BY_CHANCE if t.hidden(self.seat) else NO_ONE
@@ -365,13 +350,8 @@ def rule_out(t: TaxTable, seat: int, cards: int, giver: int, taker: int) -> None
 # -- 11 The Billionaire: Coup de force ---------------------------------------------------------------
 
 
-class SwapCard(Step[TaxTable]):
+class SwapCard(SeatStep[TaxTable]):
     """Swap the Billionaire with a card that another player has played; the suit to follow does not change (T23, T24)."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[self.seat]

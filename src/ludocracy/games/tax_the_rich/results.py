@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, Lister, size
-from ludocracy.core.step import DONE, EVERYBODY, NO_ONE, ONLY, STAY, Step
+from ludocracy.core.step import DONE, EVERYBODY, NO_ONE, ONLY, STAY, SeatStep, Step
 from ludocracy.core.table import leaders
 from ludocracy.games.tax_the_rich.comparing import compare, trick_mask
 from ludocracy.games.tax_the_rich.moves import (
@@ -162,13 +162,8 @@ def won_with(t: TaxTable, seat: int) -> None:
 # -- Tax the Rich ------------------------------------------------------------------------------------
 
 
-class StealTrick(Step[TaxTable]):
+class StealTrick(SeatStep[TaxTable]):
     """A player who won with The Poor may take a trick from the player who has the most (rulings T11, T12)."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[self.seat] if victims(t, self.seat) else NO_ONE
@@ -232,13 +227,8 @@ class PickStolen(Step[TaxTable]):
 # -- 9 The Judge: Décision rejetée -------------------------------------------------------------------
 
 
-class MoveMarker(Step[TaxTable]):
+class MoveMarker(SeatStep[TaxTable]):
     """A player who won with a Judge must move the marker within its row, which changes trump and target (rulings T21, N21)."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[self.seat]
@@ -271,13 +261,8 @@ def name_next(t: TaxTable, normal: int) -> None:
         seat = t.next(seat)
 
 
-class NameNext(Step[TaxTable]):
+class NameNext(SeatStep[TaxTable]):
     """The holder names any seat, including their own, except the one that would lead."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[self.seat]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, size
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY, SeatStep, Step
 from ludocracy.games.tax_the_rich.moves import GIFT, INFLUENCER, INFLUENCERS, MAX_SEATS, PICK
 from ludocracy.games.tax_the_rich.results import move_pile
 from ludocracy.games.tax_the_rich.state import TaxTable
@@ -33,13 +33,8 @@ class CountInfluencers(Step[TaxTable]):
                 t.then(GIVE_TRICK[seat])
 
 
-class GiveTrick(Step[TaxTable]):
+class GiveTrick(SeatStep[TaxTable]):
     """Give each trick to an opponent of the giver's choice; never more than the giver has (rulings T22, N26)."""
-
-    fields = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[self.seat] if t.won[self.seat] else NO_ONE
