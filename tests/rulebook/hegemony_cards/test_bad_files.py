@@ -164,6 +164,13 @@ def test_two_editions_are_played_in_one_process(own_deals: Path) -> None:
         GAME.start(4, {"cards": game.box.fingerprint})
 
 
+def test_several_games_can_be_made_of_one_box() -> None:
+    box = Box(read_files())
+    first, second = Hegemony(box), Hegemony(box)
+    written = [[play.text() for play in plays] for plays in first.plays.cards]
+    assert [[play.text() for play in plays] for plays in second.plays.cards] == written
+
+
 def test_a_box_with_other_cards_is_refused() -> None:
     """The codes of moves follow from the names of the cards."""
     files = read_files()

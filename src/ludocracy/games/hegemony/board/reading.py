@@ -31,6 +31,10 @@ class Fields:
         if not self.id.replace("_", "").isalnum() or not self.id.isascii() or self.id != self.id.lower():
             raise self.bad("games.hegemony/card.id", "id", id=self.id)
 
+    def part(self, entry: dict[str, Any]) -> "Fields":
+        """Return the fields of a part of this entry, to be read apart from it."""
+        return Fields(self.file, self.key, self.number, {**entry, "id": self.id})
+
     def bad(self, reason: str, *place: str | int, **facts: str | int | Message) -> BadData:
         why = Message("games.hegemony/card.why", entry=self.key, id=self.id, why=Message(reason, **facts))
         return self.file.bad(why, self.key, self.number, *place)

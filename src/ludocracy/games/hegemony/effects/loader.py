@@ -82,7 +82,7 @@ def read_plays(fields: Fields) -> list[Play]:
         raise fields.bad("games.hegemony/card.one_choice", "choices")
     out: list[Play] = []
     for at, choice in enumerate(choices):
-        inner = Fields(fields.file, fields.key, fields.number, {**choice, "id": fields.id})
+        inner = fields.part(choice)
         given = choice.get("id")
         if given not in BRANCH.codes:
             names = ", ".join(BRANCH.labels)
@@ -113,7 +113,7 @@ def read_play(fields: Fields, branch: int) -> Play:
 
 
 def read_act(fields: Fields, entry: dict[str, Any], branch: int) -> Act:
-    outer = Fields(fields.file, fields.key, fields.number, {**entry, "id": fields.id})
+    outer = fields.part(entry)
     condition = outer.condition("when")
     may = outer.flag("may")
     attempt = outer.flag("try")
@@ -181,12 +181,13 @@ def read_code(fields: Fields, verb: str, parameter: Parameter, given: dict[str, 
 
 def plays_on(fields: Fields) -> list[Play]:
     """Return the plays of an entry whose other fields have been read; unknown fields are refused."""
-    plays = read_plays(fields)
-    fields.end()
+    rest = fields.part(fields.entry)
+    plays = read_plays(rest)
+    rest.end()
     return plays
 
 
 def read_book(box: Box) -> PlayBook:
-    """Return the plays of all cards and events of a box. They are read once: the fields of the box are empty afterwards."""
+    """Return the plays of all cards and events of a box."""
     cards = [plays_on(card.fields) for card in box.action_cards]
     return PlayBook(box, cards, [plays_on(event.fields) for event in box.events])
