@@ -83,7 +83,7 @@ def level_row(match: Match) -> list[str]:
 
 
 def exploited_row(folder: Path) -> list[str]:
-    """The row of a folder of `ludocracy exploit`: what the best of its exploiters wins on deals of its own."""
+    """Return the row of a folder of `ludocracy exploit`: what the best of its exploiters wins on deals of its own."""
     plan = json.loads((folder / SEARCH / PLAN).read_text("utf-8"))
     match = read_match(folder / PROOF)
     share, fair = wins(match.results, len(match.bots))
@@ -166,7 +166,7 @@ def plot(lines: Sequence[str]) -> Plot:
 
 
 def curve(lines: Sequence[str]) -> Plot:
-    """The bars of the curve of docs/baselines.md: what a learner wins after so many steps."""
+    """Return the bars of the curve of docs/baselines.md: what a learner wins after so many steps."""
     bars = []
     for number in tables(lines, CURVE)[0]:
         _, _, steps, _, share, error = cells(lines[number])

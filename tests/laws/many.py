@@ -16,7 +16,7 @@ from typing import Final
 from ludocracy.core import table as core_table
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
-from ludocracy.studio.cases import MAX_MOVES, Case, next_move
+from ludocracy.studio.cases import ENDLESS, Case, next_move
 
 #: Only every 50th final position is written, because that takes longer than the game.
 DUMPED: Final = 50
@@ -36,7 +36,7 @@ def play_one(case: Case, number: int, seed: int) -> tuple["array[int]", bytes]:
     table, rng, played = case.start(), Rng(seed + number), array("i")
     keep, play = played.append, table.play
     checked = rng.below(300)
-    for _ in range(MAX_MOVES):
+    for _ in range(ENDLESS):
         seat, move = next_move(table, rng)
         keep(seat)
         keep(move)

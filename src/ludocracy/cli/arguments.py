@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
         self.language: Final = language
         self.command: Final = command
         self.texts: Final[Mapping[str, str]] = words("ludocracy.cli", language)
-        # argparse looks up all of its texts with this function.
+        # argparse looks up all of its texts with this function of its module. A process has one command, in one language.
         argparse._ = lambda text: self.texts.get(ARGPARSE_TEXTS.get(text, ""), text)  # type: ignore[attr-defined]
         super().__init__(**({"prog": "ludocracy", "description": self.say("about")} | given))
 

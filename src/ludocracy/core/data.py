@@ -4,7 +4,7 @@ The package of a game contains its file. Users can put their own file of the sam
 set the environment variable LUDOCRACY_DATA to `<folder>`.
 
 A game keeps every edition of its file by its fingerprint, and an option of the table holds the fingerprint in use. A
-record or a position made with other data is therefore refused and never replays differently (`fingerprint`, `chosen`).
+record or a position made with other data is therefore refused and never replays differently (`fingerprint`, `known_fingerprint`).
 """
 
 import hashlib
@@ -166,7 +166,7 @@ def own_first(prints: list[int]) -> list[tuple[int, bool]]:
     return [(one, place < len(prints) - 1) for place, one in enumerate(prints)]
 
 
-def chosen(option: str, given: int, known: list[int]) -> int:
+def known_fingerprint(option: str, given: int, known: list[int]) -> int:
     """Return the fingerprint to play with; 0 selects the first. Raises `BadOption` if it is unknown."""
     if given == 0:
         return known[0]

@@ -246,7 +246,7 @@ class Table:
 
 
 def leaders(numbers: list[int], among: list[int]) -> list[int]:
-    """Return those of the seats `among` that have the highest number."""
+    """Return those of the seats or roles `among` that have the highest number."""
     best = numbers[among[0]]
     for seat in among:  # compiled code would call `max` in the interpreter
         if numbers[seat] > best:

@@ -261,11 +261,11 @@ class Match:
 
     def play_legal(self, seat: int, move: int) -> None:
         """Play a move that is known to be legal, then the draws and forced moves that follow."""
-        self.mark(seat)
+        self.add_checkpoint(seat)
         self.apply(seat, move)
         self.advance()
 
-    def mark(self, seat: int) -> None:
+    def add_checkpoint(self, seat: int) -> None:
         """Add a checkpoint: this seat can undo the move that it is about to make."""
         if self.moves and self.moves[-1][0] != seat:
             self.checkpoints.clear()
@@ -461,7 +461,7 @@ class Match:
         moves = legal_moves(record, match.table, source)
         for seat, move in moves if at is None else islice(moves, at):
             if seat != CHANCE and not match.forced():
-                match.mark(seat)
+                match.add_checkpoint(seat)
             match.apply(seat, move)
         return match
 

@@ -12,8 +12,8 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
 
-#: The maximum number of moves of a random game.
-MAX_MOVES: Final = 100_000
+#: A random game of this many moves is endless.
+ENDLESS: Final = 100_000
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def next_move(table: Table, rng: Rng) -> tuple[int, int]:
     return seat, random_move(table, seat, rng)
 
 
-def random_game(case: Case, rng: Rng, most: int = MAX_MOVES) -> Iterator[tuple[Table, int, int]]:
+def random_game(case: Case, rng: Rng, most: int = ENDLESS) -> Iterator[tuple[Table, int, int]]:
     """Play a random game; yield the table, the seat and the move before each move."""
     table = case.start()
     for _ in range(most):
@@ -149,5 +149,5 @@ def random_game(case: Case, rng: Rng, most: int = MAX_MOVES) -> Iterator[tuple[T
         seat, move = next_move(table, rng)
         yield table, seat, move
         table.play(seat, move)
-    if most >= MAX_MOVES:
-        raise Fault(Message("studio/endless", moves=MAX_MOVES), case, table)
+    if most >= ENDLESS:
+        raise Fault(Message("studio/endless", moves=ENDLESS), case, table)

@@ -22,7 +22,7 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
 from ludocracy.studio.broken import Broken, Seen, differences, plain
-from ludocracy.studio.cases import MAX_MOVES, Case, next_move, random_game
+from ludocracy.studio.cases import ENDLESS, Case, next_move, random_game
 
 #: Random moves per second of processor time, below which bots that search are too slow to play with.
 LEAST_SPEED: Final = 500.0
@@ -494,7 +494,7 @@ def speed(case: Case, seconds: float = 0.5) -> float:
     rng, moves = Rng(1), 0
     begun = process_time()
     while (used := process_time() - begun) < seconds:
-        moves += playout(case.start(), rng, MAX_MOVES)
+        moves += playout(case.start(), rng, ENDLESS)
     return moves / used
 
 

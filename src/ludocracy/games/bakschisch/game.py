@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ludocracy.core.codec import Code, Codec, Each, Kind, Whole
-from ludocracy.core.data import MAX_FINGERPRINT, chosen, own_first
+from ludocracy.core.data import MAX_FINGERPRINT, known_fingerprint, own_first
 from ludocracy.core.errors import BadPosition
 from ludocracy.core.features import Encoder
 from ludocracy.core.game import Game, Option
@@ -82,7 +82,7 @@ class Bakschisch(Game):
         The track is stored with its fingerprint, so a record never continues on another one (B1).
         """
         setting = super().setting(seats, given)
-        setting["track"] = chosen("track", int(setting["track"]), [track.print for track in self.tracks])
+        setting["track"] = known_fingerprint("track", int(setting["track"]), [track.print for track in self.tracks])
         return setting
 
     def figures(self) -> dict[str, int]:

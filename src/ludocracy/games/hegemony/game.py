@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ludocracy.core.data import MAX_FINGERPRINT, chosen
+from ludocracy.core.data import MAX_FINGERPRINT, known_fingerprint
 from ludocracy.core.features import Encoder
 from ludocracy.core.game import Game, Option, Viewer
 from ludocracy.core.rng import Rng
@@ -60,7 +60,7 @@ class Hegemony(Game):
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
         """Return the options of a table, with the fingerprint of the cards: a record is never continued with other cards."""
         setting = super().setting(seats, given)
-        setting["cards"] = chosen("cards", int(setting["cards"]), [self.box.fingerprint])
+        setting["cards"] = known_fingerprint("cards", int(setting["cards"]), [self.box.fingerprint])
         return setting
 
     def roles(self, seats: int) -> list[str]:

@@ -25,7 +25,7 @@ def imagine(table: RiffifiTable, seat: int, rng: Rng) -> RiffifiTable:
     t = table.clone()
     if t.taker >= 0:
         imagine_deal(t, seat, rng)
-    elif passes(t):
+    elif times_passed_on(t):
         search_world(t, seat, rng)
     elif not deal_again(t, seat, rng):
         t = table.clone()  # the failed attempts have changed the copy
@@ -241,7 +241,7 @@ def complete_hands(t: RiffifiTable, familiar: int, content: list[int], room: lis
     return places.pool
 
 
-def passes(t: RiffifiTable) -> int:
+def times_passed_on(t: RiffifiTable) -> int:
     """Chances égales: return how often the hands have been passed on since the deal."""
     if not t.choices.equal_chances:
         return 0
@@ -254,7 +254,7 @@ def familiar_hands(t: RiffifiTable, seat: int) -> int:
         return 0
     mask = BIT[seat]
     holder = seat
-    for _ in range(passes(t)):
+    for _ in range(times_passed_on(t)):
         holder = t.next(holder)
         mask |= BIT[holder]
     return mask

@@ -136,7 +136,7 @@ class RiffifiTable(Table):
 
     @property
     def hands(self) -> list[int]:
-        """The cards in each hand, as masks."""
+        """Return the cards in each hand, as masks."""
         return [mask_of([move - PLAY for move in plays]) for plays in self.plays]
 
     @hands.setter
@@ -145,7 +145,7 @@ class RiffifiTable(Table):
 
     @property
     def dealt(self) -> list[int]:
-        """The whole hand of each seat in this round, including played cards, as masks."""
+        """Return the whole hand of each seat in this round, including played cards, as masks."""
         return self.sorted_out([1] * CARDS, 1)
 
     @dealt.setter
@@ -157,7 +157,7 @@ class RiffifiTable(Table):
 
     @property
     def shown(self) -> list[int]:
-        """The cards of each seat that everybody has seen in this round, as masks."""
+        """Return the cards of each seat that everybody has seen in this round, as masks."""
         return self.sorted_out(self.fate, SHOWN)
 
     @shown.setter
@@ -169,7 +169,7 @@ class RiffifiTable(Table):
 
     @property
     def known(self) -> list[int]:
-        """The cards of `dealt` that everybody has seen in any round since the deal, as masks."""
+        """Return the cards of `dealt` that everybody has seen in any round since the deal, as masks."""
         return self.sorted_out(self.seen, 1)
 
     @known.setter

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ludocracy.core.codec import Code, Codec, Each, Flag, Kind, Mask, Seat, Whole
-from ludocracy.core.data import MAX_FINGERPRINT, chosen, own_first
+from ludocracy.core.data import MAX_FINGERPRINT, known_fingerprint, own_first
 from ludocracy.core.errors import BadOption
 from ludocracy.core.features import Encoder
 from ludocracy.core.game import Game, Option
@@ -180,8 +180,8 @@ class TaxTheRich(Game):
         Board and symbol are stored by fingerprint: a record never continues with another one (rulings T1, T3).
         """
         setting = super().setting(seats, given)
-        setting["board"] = chosen("board", int(setting["board"]), [one.print for one in self.boards])
-        setting["symbol"] = chosen("symbol", int(setting["symbol"]), [one.print for one in self.symbols])
+        setting["board"] = known_fingerprint("board", int(setting["board"]), [one.print for one in self.boards])
+        setting["symbol"] = known_fingerprint("symbol", int(setting["symbol"]), [one.print for one in self.symbols])
         return setting
 
     def editions(self, option: str) -> list[tuple[int, bool]]:

@@ -28,7 +28,7 @@ LanguageOrNone = Annotated[str, msgspec.Meta(pattern=rf"\A({'|'.join(LANGUAGES)}
 Options = dict[str, Value]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 #: The most moves of one gesture.
-MAX_MOVES: Final = 24
+MAX_GESTURE: Final = 24
 
 
 class Request(msgspec.Struct, tag_field="do", tag=str.lower):
@@ -50,7 +50,7 @@ class Play(Request, kw_only=True):
     seat: Seat
     move: MoveText
     question: int | None = None
-    then: Annotated[list[MoveText], msgspec.Meta(max_length=MAX_MOVES)] = []
+    then: Annotated[list[MoveText], msgspec.Meta(max_length=MAX_GESTURE)] = []
 
 
 class Try(Request, kw_only=True):
@@ -59,7 +59,7 @@ class Try(Request, kw_only=True):
     for_seat_tokens = True
     seat: Seat
     question: int
-    moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MAX_MOVES)]
+    moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MAX_GESTURE)]
 
 
 class SetPlan(Request, kw_only=True, tag="plan"):

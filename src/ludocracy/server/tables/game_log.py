@@ -339,7 +339,7 @@ class GameLog:
                 mover = seat
                 if seat != CHANCE:
                     question = self.question_now() if seat in who else None
-                    match.mark(seat)
+                    match.add_checkpoint(seat)
             match.apply(seat, move)
             taken += 1
         self.remember_question(question)

@@ -28,7 +28,7 @@ from mypy_extensions import mypyc_attr
 from ludocracy.core.bits import BIT, size
 from ludocracy.core.deck import Deck
 from ludocracy.core.step import NO_ONE, Step
-from ludocracy.core.table import Table, Value
+from ludocracy.core.table import Table, Value, leaders
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES, STATEMENTS, Statement
 from ludocracy.games.hegemony.board.box import Box
@@ -397,15 +397,11 @@ class HegemonyTable(Table):
         """Return the roles with most points; ties: most own policies, then the State, then most cubes in the bag (ruling N4)."""
         if not self.over():
             return []
-        roles = self.choices.roles
-        best = leaders(roles, [self.vp[role] for role in roles])
+        best = leaders(self.vp, self.choices.roles)
         if len(best) > 1:
-            best = leaders(best, [self.own_policies(role) for role in best])
+            best = leaders([self.own_policies(role) for role in range(ROLES)], best)
         if len(best) > 1:
-            if STATE in best:
-                best = [STATE]
-            else:
-                best = leaders(best, [self.bag[role] for role in best])
+            best = [STATE] if STATE in best else leaders(self.bag, best)
         return [self.choices.seat_of[role] for role in best]
 
     def own_policies(self, role: int) -> int:
@@ -529,9 +525,3 @@ def multiplier_of(policy: list[int]) -> int:
     """Return the tax multiplier under the given policies."""
     welfare = WELFARE_MODIFIER[policy[WELFARE_HEALTH]] + WELFARE_MODIFIER[policy[WELFARE_EDUCATION]]
     return TAX_BASE[policy[TAXATION]] + WELFARE_FACTOR[policy[TAXATION]] * welfare
-
-
-def leaders(roles: list[int], numbers: list[int]) -> list[int]:
-    """Return the roles that have the highest number; the lists are parallel."""
-    best = max(numbers)
-    return [role for role, number in zip(roles, numbers, strict=True) if number == best]
