@@ -111,7 +111,8 @@ def win_shares(table: Table) -> list[float]:
     return values
 
 
-#: e to the power of -n/8, for `softmax`: compiled code would call `math.exp` in the interpreter.
+#: e to the power of -n/8, for `softmax`. `math.exp` would do, but bots would then play other games of the seeds that the documents
+#: name.
 _POWERS: Final[list[float]] = [2.718281828459045 ** (-step / 8) for step in range(129)]
 
 

@@ -64,7 +64,8 @@ if TYPE_CHECKING:  # an effect is carried out on a table: only the type is neede
     from ludocracy.games.hegemony.effects.base import PlayBook
 
 
-# The long lists, as bits of `HegemonyTable.shared`.
+# The long lists, as bits of `HegemonyTable.shared`. Clones share them until one is changed (`writable_…`): a clone takes 1.5 µs
+# instead of 3.7, on CPython 3.11. A law scans the rules and the bots for changes of other lists (tests/laws/test_clones.py).
 SHARED_POSTS: Final = 1
 SHARED_OWNER: Final = 2
 SHARED_WAGES: Final = 4
