@@ -39,6 +39,10 @@ class Request(msgspec.Struct, tag_field="do", tag=str.lower):
 
     #: Whether a token of one seat may ask for it.
     for_seat_tokens: ClassVar[bool] = False
+    #: Whether views are built for it: these requests have a rate limit of their own.
+    costly: ClassVar[bool] = False
+    #: Whether it does nothing but answer: it is dropped once its connection is gone.
+    answers_only: ClassVar[bool] = False
 
     id: Id | None = msgspec.field(default=None, name="id")
 
@@ -57,6 +61,8 @@ class Try(Request, kw_only=True):
     """Ask what the table would look like after these moves, without playing them."""
 
     for_seat_tokens = True
+    costly = True
+    answers_only = True
     seat: Seat
     question: int
     moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MAX_GESTURE)]
@@ -66,6 +72,7 @@ class SetPlan(Request, kw_only=True, tag="plan"):
     """Leave a plan behind for a seat, instead of its former one; null: none. A draft is only checked and put in words."""
 
     for_seat_tokens = True
+    costly = True
     seat: Seat
     plan: Plan | None = None
     draft: bool = False
@@ -75,6 +82,7 @@ class OfferPromise(Request, kw_only=True, tag="offer"):
     """Offer somebody a promise: what one does, and what they do. `counters`: the offer that it answers."""
 
     for_seat_tokens = True
+    costly = True
     seat: Seat
     to: Seat
     gives: Deed | None = None
@@ -201,6 +209,8 @@ class Resume(Request):
 
 class Look(Request, kw_only=True):
     for_seat_tokens = True
+    costly = True
+    answers_only = True
     at: Place
     seat: AnySeat | None = None
     log: bool = False
@@ -209,6 +219,7 @@ class Look(Request, kw_only=True):
 
 
 class Fork(Request, kw_only=True):
+    costly = True
     at: Place | None = None
     seat: Seat | None = None
     bots: Kind | None = None
@@ -225,11 +236,14 @@ class Adopt(Request):
 
 class ChooseLanguage(Request, kw_only=True, tag="language"):
     for_seat_tokens = True
+    costly = True
+    answers_only = True
     language: LanguageOrNone
 
 
 class Ping(Request):
     for_seat_tokens = True
+    answers_only = True
 
 
 #: All requests at a table, and the type that one of them has.

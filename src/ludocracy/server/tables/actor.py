@@ -18,14 +18,9 @@ from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, encod
 from ludocracy.server.protocol.requests import (
     Chat,
     ChooseLanguage,
-    Fork,
-    Look,
-    OfferPromise,
     Ping,
     Play,
     Request,
-    SetPlan,
-    Try,
 )
 from ludocracy.server.storage.session import COMMIT_ERRORS
 from ludocracy.server.tables.absence import AbsenceWatch
@@ -51,12 +46,6 @@ MAX_WAIT: Final = 5.0
 
 #: A table that is handed over finishes the job under way, for at most this many seconds.
 STOP_WITHIN: Final = 3.0
-
-#: Requests for which views are built; they have a rate limit of their own.
-COSTLY: Final = frozenset({Look, Try, Fork, ChooseLanguage, SetPlan, OfferPromise})
-
-#: Requests that are dropped once their connection is gone, because they do nothing but answer.
-ANSWER_ONLY: Final = frozenset({Look, Try, ChooseLanguage, Ping})
 
 #: When watchers come and go, the others are notified after this many seconds, because there may be many of them.
 WATCHERS_AFTER: Final = 1.0
@@ -265,7 +254,7 @@ class TableActor:
 
     def add(self, job: "RequestJob") -> None:
         """Queue a request. One for which views are built is counted against the client's rate."""
-        if type(job.request) in COSTLY:
+        if job.request.costly:
             limit_looks(self.context.services.limit, job.identity)
         self.queue.add(job, job.identity.client)
 
@@ -376,7 +365,7 @@ class SocketRequest(RequestJob):
         self.connection: Final = connection
 
     async def work(self) -> None:
-        if self.connection.gone and type(self.request) in ANSWER_ONLY:
+        if self.connection.gone and self.request.answers_only:
             self.answer = DoneMessage()
             return
         self.answer = await self.actor.handle(self.identity, self.request)
