@@ -72,7 +72,10 @@ def install(version: str, python: Path) -> None:
     if newest([*sources, *(ROOT / "scripts" / "runtime").iterdir(), ROOT / "setup.py"]) > newest([built]):
         print(f"python {version}: the rules", file=sys.stderr)
         shutil.rmtree(wheels, ignore_errors=True)
-        subprocess.run([python, "setup.py", "-q", "bdist_wheel", "-d", wheels], cwd=ROOT, check=True, stdout=sys.stderr)
+        # The build backend also builds the page, which nothing here needs.
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+        command: list[str | Path] = [python, "setup.py", "-q", "bdist_wheel", "-d", wheels]
+        subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=sys.stderr)
         pip(python, ["--no-deps", "--force-reinstall", *map(str, wheels.glob("*.whl"))])
         built.touch()
 
