@@ -59,11 +59,14 @@ def test_numbers_are_written_from_left_to_right() -> None:
     out.put_one(-1, 1)
     out.put_counts([0, 0], 1)
     out.put_limited([99], 0, 9)
-    out.put_matches([5, 5], 5, [1, 2], 2)
+    out.add_ahead(1)
+    out.put_zeros(2)
     out.put_counts([31, 31], 2, 30)
     out.end(1)
     assert out.row(1) == [-7, 1, 2, 3, 5, 6, 1, 0, 1, 0, 1, 0, 2, 9, 0, 1, 0, 2]
     assert out.row(0) == [0] * 18
+    out.begin(1)
+    assert out.row(1) == [0] * 18
 
 
 def values_of(case: Case, table: Table, seat: int) -> dict[str, int]:

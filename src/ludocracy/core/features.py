@@ -90,8 +90,12 @@ class Numbers:
         self.at: i64 = 0  # where the next number is written
 
     def begin(self, row: int) -> None:
-        """Go to the beginning of a row."""
-        self.at = row * self.width
+        """Go to the beginning of a row, and clear it: most numbers are 0, and are not written again."""
+        items = self.items
+        first: i64 = row * self.width
+        for place in range(first, first + i64(self.width)):
+            items[place] = 0
+        self.at = first
 
     def end(self, row: int) -> None:
         """Check that a row has been written completely."""
@@ -104,31 +108,30 @@ class Numbers:
 
     def put(self, number: int) -> None:
         """Write one number."""
-        self.items[self.at] = i32(number)
-        self.at += 1
+        at = self.at
+        self.items[at] = i32(number)
+        self.at = at + 1
 
     def put_flag(self, present: bool) -> None:
         """Write 1 if something is true, otherwise 0."""
-        self.items[self.at] = 1 if present else 0
-        self.at += 1
+        at = self.at
+        if present:
+            self.items[at] = 1
+        self.at = at + 1
 
     def put_all(self, numbers: list[int]) -> None:
         """Write all numbers of a list."""
-        items = self.items
-        at = self.at
-        for number in numbers:
-            items[at] = i32(number)
-            at += 1
-        self.at = at
+        self.put_part(numbers, 0, len(numbers))
 
     def put_part(self, numbers: list[int], first: int, count: int) -> None:
         """Write `count` numbers of a list."""
         items = self.items
         at = self.at
-        for index in range(first, first + count):
-            items[at] = i32(numbers[index])
-            at += 1
-        self.at = at
+        start: i64 = first
+        for index in range(i64(count)):
+            # The sum lets compiled code read the number without counting a reference to it.
+            items[at + index] = i32(numbers[start + index] + 0)
+        self.at = at + i64(count)
 
     def put_limited(self, numbers: list[int], least: int, most: int) -> None:
         """Write all numbers of a list; those below `least` or above `most` as these."""
@@ -139,45 +142,45 @@ class Numbers:
         """Write a set as `count` flags."""
         items = self.items
         rest: i64 = mask
-        end: i64 = self.at + count
-        for place in range(self.at, end):
-            items[place] = i32(rest & 1)
-            rest >>= 1
-        self.at = end
+        place: i64 = self.at
+        self.at = place + i64(count)
+        while rest:
+            if not rest & 255:
+                rest >>= 8
+                place += 8
+            else:
+                if rest & 1:
+                    items[place] = 1
+                rest >>= 1
+                place += 1
 
     def put_one(self, code: int, count: int) -> None:
         """Write `count` flags of which the one with this code is 1; none if the code is below 0."""
-        first = self.at
-        self.put_zeros(count)
+        at = self.at
         if code >= 0:
-            place: i64 = code
-            self.items[first + place] = 1
+            self.items[at + i64(code)] = 1
+        self.at = at + i64(count)
 
     def put_counts(self, codes: list[int], count: int, least: int = 0) -> None:
         """Write how often each of `count` codes from `least` on is in a list."""
-        first = self.at - least
-        self.put_zeros(count)
         items = self.items
+        at = self.at
+        first: i64 = at - least
         for code in codes:
             place: i64 = code
             items[first + place] += 1
-
-    def put_matches(self, ones: list[int], one: int, others: list[int], other: int) -> None:
-        """Write a flag for each entry of two lists of the same length: whether both have the given values."""
-        items = self.items
-        at = self.at
-        for index in range(len(ones)):
-            items[at] = 1 if ones[index] == one and others[index] == other else 0
-            at += 1
-        self.at = at
+        self.at = at + i64(count)
 
     def put_zeros(self, count: int) -> None:
-        """Write `count` zeros, for example for a seat that nobody has."""
-        items = self.items
-        end: i64 = self.at + count
-        for place in range(self.at, end):
-            items[place] = 0
-        self.at = end
+        """Pass over `count` numbers, for example of a seat that nobody has: they stay 0, or what `add_ahead` made of them."""
+        self.at += i64(count)
+
+    def add_ahead(self, distance: int, number: int = 1) -> None:
+        """Add a number to the one that many places ahead, which `put_zeros` passes over later.
+
+        An encoder that walks once through a list of cards needs no list for each seat.
+        """
+        self.items[self.at + i64(distance)] += i32(number)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

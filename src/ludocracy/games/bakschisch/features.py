@@ -65,7 +65,9 @@ class BakschischEncoder(Encoder):
         turned = len(t.row)
         out.put_one(turned, BRIBES + 1)
         out.put_one(t.person() if turned else -1, PERSONS)
-        out.put_counts([PERSON_OF[card] for card in t.deck], PERSONS)
+        for card in t.deck:
+            out.add_ahead(PERSON_OF[card])
+        out.put_zeros(PERSONS)
         for place in range(t.seats):
             other = (seat + place) % t.seats
             space = t.spaces[other]

@@ -59,8 +59,9 @@ def layout_of(goal: int) -> Layout:
     return layout
 
 
-#: The number of columns of a seat.
-A_SEAT: Final = 10 + 2 * PROJECTS
+#: The number of columns of a seat before its projects, and of all.
+FIGURES: Final = 10
+A_SEAT: Final = FIGURES + 2 * PROJECTS
 
 
 class BigCheeseEncoder(Encoder):
@@ -72,19 +73,19 @@ class BigCheeseEncoder(Encoder):
         seats = t.seats
         out.put_one(t.choices.variant, len(VARIANTS))
         out.put_one(PROJECT_OF[t.top] if t.top >= 0 else -1, PROJECTS)
-        out.put_counts([PROJECT_OF[card] for card in t.pile], PROJECTS)
+        for card in t.pile:
+            out.add_ahead(PROJECT_OF[card])
+        out.put_zeros(PROJECTS)
         out.put(t.bid)
         out.put(t.throws)
         out.put(t.favours)
         out.put_flag(in_auction(t))
         out.put_one(PROJECT_OF[t.paid] if t.paid >= 0 else -1, PAYING)
-        out.put_counts([face - 1 for face in t.dice], FACES)
-        placed = [0] * (PROJECTS * seats)
-        staff = [0] * (PROJECTS * seats)
+        out.put_counts(t.dice, FACES, least=1)
         for entry in range(0, len(t.projects), ENTRY):
-            place = PROJECTS * t.projects[entry] + PROJECT_OF[t.projects[entry + PLACED]]
-            placed[place] += 1
-            staff[place] += t.projects[entry + STAFF]
+            place = A_SEAT * ((t.projects[entry] - seat) % seats) + FIGURES + PROJECT_OF[t.projects[entry + PLACED]]
+            out.add_ahead(place)
+            out.add_ahead(place + PROJECTS, t.projects[entry + STAFF])
         for step in range(seats):
             other = (seat + step) % seats
             out.put(1)
@@ -97,6 +98,5 @@ class BigCheeseEncoder(Encoder):
             out.put_flag(t.bidder == other)
             out.put_flag(t.payee == other)
             out.put_flag(t.active & BIT[other] != 0)
-            out.put_part(placed, PROJECTS * other, PROJECTS)
-            out.put_part(staff, PROJECTS * other, PROJECTS)
+            out.put_zeros(2 * PROJECTS)  # the projects and their staff, written above
         out.put_zeros(A_SEAT * (MAX_SEATS - seats))

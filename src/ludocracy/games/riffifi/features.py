@@ -37,6 +37,8 @@ def layout_of(rounds: int) -> Layout:
     return layout
 
 
+#: The number of columns before those of the seats.
+BEFORE_SEATS: Final = 2 * CARDS + COLOURS + 3
 #: The number of columns of a seat.
 A_SEAT: Final = 2 * CARDS + 2 * COLOURS + 3
 
@@ -47,8 +49,15 @@ class RiffifiEncoder(Encoder):
     def write(self, table: Table, seat: int, out: Numbers) -> None:
         assert isinstance(table, RiffifiTable)
         t = table
+        for card in range(CARDS):
+            fate = t.fate[card]
+            holder = t.holder[card]
+            if fate == SHOWN and holder >= 0:
+                out.add_ahead(BEFORE_SEATS + A_SEAT * ((holder - seat) % t.seats) + CARDS + card)
+            elif fate == UNSEEN and holder == seat:
+                out.add_ahead(CARDS + card)
         out.put_counts(t.plays[seat], CARDS, PLAY)
-        out.put_matches(t.holder, seat, t.fate, UNSEEN)
+        out.put_zeros(CARDS)  # the unseen cards, written above
         out.put_all(t.middle)
         out.put(t.round)
         out.put_flag(t.choices.officer)
@@ -56,7 +65,7 @@ class RiffifiEncoder(Encoder):
         for place in range(t.seats):
             other = (seat + place) % t.seats
             out.put_one(t.up[other], CARDS)
-            out.put_matches(t.holder, other, t.fate, SHOWN)
+            out.put_zeros(CARDS)  # the shown cards, written above
             out.put_part(t.tokens, COLOURS * other, COLOURS)
             out.put_members(t.ticks[other], COLOURS)
             out.put(1)
