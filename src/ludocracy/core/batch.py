@@ -92,6 +92,14 @@ class Batch:
         self.answers[place] = turns.answers()
         self.mark(place, 1)
 
+    def sample(self, shares: list[float]) -> list[int]:
+        """Return a legal action for each table; a share, from 0 to below 1, says which."""
+        out: list[int] = []
+        for place in range(self.count):
+            answers = self.answers[place]
+            out.append(answers[int(shares[place] * len(answers))])
+        return out
+
     def mark(self, place: int, mark: int) -> None:
         """Mark the legal actions of a table in its mask."""
         masks = self.masks

@@ -165,6 +165,10 @@ class Shard:
         for name, numbers in self.shared.items():
             self.arrays[name][...] = numbers
 
+    def sample(self, shares: list[float]) -> list[int]:
+        """Return a random legal action for every table."""
+        return self.batch.sample(shares)
+
     def save(self) -> list[dict[str, Any]]:
         """Return the tables, with the states of their generators."""
         batch = self.batch
@@ -285,7 +289,6 @@ class VectorEnv:
         self.rewards: Final[NDArray[np.float32]] = self.arrays["rewards"]
         self.dones: Final[NDArray[np.bool_]] = self.arrays["dones"]
         self.illegal: Final[NDArray[np.bool_]] = self.arrays["illegal"]
-        self.bounds: Final = np.arange(self.count + 1) * self.actions  # where the masks begin, for `sample`
         self.connections: Final[list[Connection]] = []
         self.processes: Final[list[BaseProcess]] = []
         self.ended: Final = weakref.finalize(self, end_workers, self.connections, self.processes)
@@ -324,12 +327,9 @@ class VectorEnv:
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """Return a random legal action for every table."""
-        legal = np.flatnonzero(self.masks)
-        bounds = np.searchsorted(legal, self.bounds)
-        first = bounds[:-1]
-        offsets = (rng.random(self.count) * (bounds[1:] - first)).astype(np.int64)
-        chosen: NDArray[np.int64] = legal[first + offsets] - self.bounds[:-1]
-        return chosen
+        shares = rng.random(self.count).tolist()
+        parts = self.everywhere("sample", [(shares[first:end],) for first, end in self.ranges])
+        return np.array([action for part in parts for action in part], np.int64)
 
     def save(self) -> str:
         """Return all tables and the states of their generators as JSON text, for `restore`."""
