@@ -222,6 +222,10 @@ def test_a_locked_or_unreadable_file_is_named(tmp_path: Path) -> None:
         "la base de données ne peut pas être ouverte\u00a0: un autre programme a verrouillé le fichier"
     )
     other.close()
+    other = sqlite3.connect(file)
+    other.execute("BEGIN IMMEDIATE")  # the server can read, but not write
+    assert refused(*PLAY, str(file)) == "the database cannot be opened: another program has locked the file"
+    other.close()
     assert refused(*PLAY, str(tmp_path)).endswith(f"{tmp_path}: Is a directory")
     assert refused(*PLAY, str(file / "below.sqlite")).startswith(str(file))
 

@@ -68,10 +68,14 @@ class Session:
 
     def open(self) -> Connection:
         """Lock the database, bring it up to date, and return a connection."""
+        begins = self.file is None
         if self.file is None:
             self.file = lock_file(str(self.url.database))
         connection = self.engine.connect()
         upgrade(connection)
+        if begins:  # another program may let the server read and keep it from writing
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.rollback()
         return connection
 
     def close(self) -> None:
