@@ -230,6 +230,12 @@ def test_a_locked_or_unreadable_file_is_named(tmp_path: Path) -> None:
     assert refused(*PLAY, str(file / "below.sqlite")).startswith(str(file))
 
 
+@pytest.mark.parametrize("port", [(), ("--port", "8080")])
+def test_an_address_of_another_machine_is_named(port: tuple[str, ...], tmp_path: Path) -> None:
+    told = refused("play", "--no-browser", "--host", "192.0.2.1", *port, "--database", str(tmp_path / "tables.sqlite"))
+    assert told == "192.0.2.1:8080 cannot be used: This computer does not have this address"
+
+
 def content(database: str) -> dict[str, list[tuple[object, ...]]]:
     """Return the rows of all tables."""
     engine = create_engine(address(database))

@@ -128,17 +128,14 @@ async def open_port(runner: Any, host: str, port: int | None) -> tuple[asyncio.S
     """Listen at the port; if it is the default and is taken, at another one."""
     from ludocracy.server.http.connection import listen
 
-    try:
-        return await listen(runner, host, PORT if port is None else port)
-    except OSError as error:
-        if port is not None:
-            raise LudocracyError(
-                "server/port.taken",
-                host=host,
-                port=port,
-                why=system_message(OSError(error.errno, error.strerror or str(error))),
-            ) from error
-        return await listen(runner, host, 0)
+    tried = (PORT, 0) if port is None else (port,)
+    for number in tried:
+        try:
+            return await listen(runner, host, number)
+        except OSError as error:
+            reason = error
+    why = system_message(OSError(reason.errno, reason.strerror or str(reason)))
+    raise LudocracyError("server/port.taken", host=host, port=tried[0], why=why) from reason
 
 
 def run_backup(args: argparse.Namespace) -> None:
