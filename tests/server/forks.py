@@ -5,6 +5,7 @@ Run as a program, this file is that process.
 
 import array
 import asyncio
+import atexit
 import contextlib
 import functools
 import gc
@@ -77,7 +78,7 @@ class Fork:
 
 
 class Forker:
-    """The process that forks. It ends, and kills its forks, when the process of the tests is gone."""
+    """The process that forks. It ends, and kills its forks, when the process of the tests closes its socket or is gone."""
 
     def __init__(self, package: Path) -> None:
         self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -90,6 +91,12 @@ class Forker:
                 stdout=subprocess.DEVNULL,
                 pass_fds=[other.fileno()],
             )
+        atexit.register(self.end)
+
+    def end(self) -> None:
+        """Wait for its end, so that what the servers have cost is counted with the tests."""
+        self.control.close()
+        self.process.wait()
 
     def run(self, words: list[str], environment: dict[str, str], log: IO[str], most_bytes: int = -1) -> Fork:
         """Run the command with these arguments. Its errors go to a file. `most_bytes`: how large a file may become."""
