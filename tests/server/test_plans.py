@@ -126,6 +126,22 @@ def test_if_she_plays_a_character_this_one_and_follow_with_the_lowest() -> None:
     assert decided(match, SeatPlan(plan(rest | {"choose": "only"})), seat).stop == ("several" if len(mine) > 1 else "")
 
 
+@pytest.mark.parametrize("game", ["riffifi", "tax_the_rich"])
+def test_the_lowest_card_of_several_suits_is_that_of_the_lowest_rank(game: str) -> None:
+    match = new_match(game, seats=3, seed=7)
+    seat = played_to(match, "PlayCard")
+    cards = [one.removeprefix("play:") for one in match.legal_moves(seat) if one.startswith("play:")]
+    assert len({one.partition("-")[0] for one in cards}) > 1
+    (domain,) = next(one for one in match.game.moves.verbs if one.name == "play").domains
+    ranks = list(dict.fromkeys(label.partition("-")[2] for label in domain.labels))
+    found = sorted(ranks.index(one.partition("-")[2]) for one in cards)
+    for choose, place in (("lowest", 0), ("highest", -1)):
+        one = plan({"moves": ["play"], "choose": choose, "always": True})
+        rank = decided(match, SeatPlan(one), seat).move.partition("-")[2]
+        assert rank == ranks[found[place]]
+    assert set(ranks[found[0]]) != set(ranks[found[-1]])
+
+
 def test_vote_against_every_bill_towards_c_with_no_influence() -> None:
     match = new_match("hegemony", seats=4, seed=5)
     towards = {"is": "told", "note": "status.vote:*.C"}

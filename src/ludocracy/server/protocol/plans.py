@@ -58,8 +58,9 @@ Conditions = Annotated[list[Told | Asked | Shown], msgspec.Meta(max_length=MAX_C
 class PlanStep(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A move to be made when `question` is asked and all conditions of `when` hold.
 
-    Without `moves`, any move will do. Of several that match, `choose` says which, in the order of the game's vocabulary. `on`:
-    the piece that the move acts on. `always`: the step stays after it was carried out. It ends when a condition of `until` holds.
+    Without `moves`, any move will do. Of several that match, `choose` says which, in the order of the game's vocabulary, but
+    cards by their rank. `on`: the piece that the move acts on. `always`: the step stays after it was carried out. It ends when a
+    condition of `until` holds.
     """
 
     moves: Annotated[list[PatternText], msgspec.Meta(max_length=MAX_PATTERNS)] = []

@@ -21,7 +21,7 @@ from ludocracy.server.protocol.plans import (
     Stop,
     Told,
 )
-from ludocracy.server.tables.plans.patterns import glob, label_of, pattern
+from ludocracy.server.tables.plans.patterns import glob, height, label_of, pattern
 from ludocracy.show.words import vocabulary
 
 #: A plan makes at most this many moves, and remembers the newest of them.
@@ -101,12 +101,12 @@ def is_about(piece: str, view: View, prompt: Prompt) -> bool:
 
 
 def offers_of(game: Game, step: PlanStep, prompt: Prompt) -> list[Offer]:
-    """Return the offered moves that a step means, in the order of the vocabulary."""
+    """Return the offered moves that a step means, from the lowest to the highest."""
     codes = game.moves.codes
     found = [
         offer for offer in prompt.offers if (not step.on or offer.on == step.on) and is_move(game, step, offer.move)
     ]
-    return sorted(found, key=lambda offer: codes[offer.move])
+    return sorted(found, key=lambda offer: height(game.moves, codes[offer.move]))
 
 
 def is_move(game: Game, step: PlanStep, text: str) -> bool:

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from ludocracy.core.moves import NUMBER, Domain
+from ludocracy.core.moves import NUMBER, Domain, Moves
 
 _RANGE: Final = re.compile(r"(\d{1,6})-(\d{1,6})\Z")
 _WHOLE: Final = re.compile(r"-?\d{1,9}\Z")
@@ -95,3 +95,29 @@ def glob(text: str) -> Part:
 def label_of(domain: Domain, value: int) -> str:
     """Return how patterns name the value of an argument."""
     return domain.labels[value] if 0 <= value < len(domain.labels) else str(value)
+
+
+# -- from the lowest to the highest ------------------------------------------------------------------------
+
+
+def height(moves: Moves, code: int) -> tuple[int, ...]:
+    """Return what moves are compared by: their kind, then their arguments."""
+    verb = moves.verb_of(code)
+    return verb.first, *[
+        heights(domain).get(value, value) for domain, value in zip(verb.domains, moves.args(code), strict=True)
+    ]
+
+
+@cache
+def heights(domain: Domain) -> dict[int, int]:
+    """Return the place of each value of a domain: that of the vocabulary, but cards of several suits are compared by rank.
+
+    Labels are such cards if all suits have the same ranks: `red-1` to `purple-8`. Other labels come after them.
+    """
+    cards = [label.partition("-") for label in domain.labels if "-" in label]
+    suits, ranks = {one[0] for one in cards}, list(dict.fromkeys(one[2] for one in cards))
+    if len(cards) != len(suits) * len(ranks):
+        return {}
+    places = {rank: place for place, rank in enumerate(ranks)}
+    order = sorted(domain.codes.items(), key=lambda one: (places.get(one[0].partition("-")[2], len(ranks)), one[1]))
+    return {code: place for place, (_, code) in enumerate(order)}
