@@ -40,22 +40,27 @@ class Player:
         self.acknowledged = 0
         self.over = False
 
-    async def play(self) -> None:
-        while not self.over:
+    async def play(self, moves: int | None = None) -> None:
+        """Play to the end, or until the game has so many moves."""
+        stopped = False
+        while not self.over and not stopped:
             try:
                 url = f"{self.server.next_home()}/api/tables/{self.table}/ws?language=none"
                 async with self.client.session.ws_connect(url) as socket:
                     seat = Seat(socket, SILENCE)
                     await seat.until("table")
                     await seat.settle()
-                    await self.go_on(seat)
+                    stopped = await self.go_on(seat, moves)
             except (aiohttp.ClientError, ConnectionError, OSError, ZeroDivisionError):
                 await asyncio.sleep(0.05)
 
-    async def go_on(self, seat: Seat) -> None:
+    async def go_on(self, seat: Seat, moves: int | None) -> bool:
+        """Play on this connection; return whether the game has enough moves."""
         if self.unanswered is not None:  # sent but never answered: send it again
             await self.take(seat, dict(self.unanswered))
         while seat.table["phase"] != "over":
+            if moves is not None and any(view["moves"] >= moves for view in seat.views.values()):
+                return True
             asked = [view for view in seat.views.values() if view["question"]]
             if not asked:
                 await seat.next()
@@ -69,6 +74,7 @@ class Player:
         for number, view in seat.newest.items():
             self.history.read(self.name, self.table, number, view["moves"], seat.log[number])
         self.over = True
+        return False
 
     async def take(self, seat: Seat, fields: dict[str, Any]) -> None:
         attempt = self.history.attempt(self.name, self.table, **fields)

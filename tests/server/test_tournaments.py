@@ -28,6 +28,7 @@ from tests.server.evenings import Entrant, sealed
 from tests.server.group import Begin, Front
 from tests.server.harness import Client, Running, run, within
 from tests.server.history import History
+from tests.server.test_push_and_mail import PushService
 
 
 @contextlib.asynccontextmanager
@@ -189,6 +190,53 @@ def test_a_start_is_void_if_somebody_does_not_reveal(tmp_path: Path, monkeypatch
             await asyncio.gather(*[one.until(1, "playing") for one in people[:2]])
             now = (await people[0].show())["rounds"][0]
             assert set(now["nonces"]) == {"0", "1"}
+
+    run(work())
+
+
+def test_a_round_over_weeks_waits_for_seals_and_tells_those_whose_number_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A round that lasts until its deadline leaves time to seal for the next one; it begins when everybody has."""
+
+    async def work() -> None:
+        async with within(tmp_path / "t.sqlite") as (server, home), PushService() as pushes:
+            ahead = [0]
+
+            def later(milliseconds: int) -> None:
+                ahead[0] += milliseconds
+                server.tournaments.wake(people[0].tournament)
+
+            monkeypatch.setattr(tournaments, "now_ms", lambda: int(time.time() * 1000) + ahead[0])
+            async with club(Front("", home), 3, rounds=2, days=7) as people:
+                pushes.server_key = (await people[2].client.get("/api/me/notifications"))["push"]
+                await people[2].client.post("/api/me/push", pushes.subscription())
+                await sealed(people)
+                await people[0].do(do="begin", round=1)
+                for one in people[:2]:
+                    await one.add_nonce(await one.show())
+                assert pushes.got.empty()
+                later(progress.REMIND_AFTER)
+                told = await pushes.got.get()
+                assert "Round 1 of Thursday begins." in told["body"]
+                assert told["path"] == f"/club/{people[0].tournament}"
+                await people[2].until(1, "playing")
+                later(8 * progress.DAY)  # the time of the first round is over
+                table = (await people[0].show())["table"]
+                for seat, one in enumerate((await people[0].client.get(f"/api/tables/{table}"))["seats"]):
+                    owner = next(each for each in people if each.client.name == one["name"])
+                    await owner.client.post(f"/api/tables/{table}/do", {"do": "bot", "seat": seat, "kind": "random"})
+                while len((told := await people[0].show())["rounds"]) == 1:
+                    await asyncio.sleep(0.05)
+                assert told["rounds"][1]["at"] - clock.now() - ahead[0] > progress.SEAL_IN_DAYS - progress.DAY // 2
+                later(progress.REMIND_AFTER)
+                assert "Round 2 of Thursday is about to begin." in (await pushes.got.get())["body"]
+                await sealed(people[:2])
+                assert (await people[0].show())["rounds"][1]["stage"] == "sealing"
+                await sealed(people[2:])
+                await asyncio.gather(*[one.until(2, "playing") for one in people])
+                assert set((await people[0].show())["rounds"][1]["nonces"]) == {"0", "1", "2"}
+                assert pushes.got.empty()
 
     run(work())
 

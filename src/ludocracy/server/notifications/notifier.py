@@ -52,6 +52,13 @@ class Notifier:
             self.push.send(person, title, message, "/", "digest"), self.send_mail(person, title, message, "/")
         )
 
+    async def send_round(self, person: str, language: str, message: str, path: str) -> None:
+        """Tell a person that a round of a tournament waits for them."""
+        title = text(language, "notice.round_title")
+        await asyncio.gather(
+            self.push.send(person, title, message, path, path), self.send_mail(person, title, message, path)
+        )
+
     async def send_mail(self, person: str, title: str, message: str, path: str) -> None:
         address = await self.people.email(person) if self.mail.on else None
         if address:

@@ -26,6 +26,12 @@ DAY: Final = 24 * 3600 * 1000
 REVEAL_AT_ONCE: Final = 60_000
 REVEAL_IN_DAYS: Final = 36 * 3600 * 1000
 
+#: Over weeks, a round begins so many milliseconds after its commitment is shown, or when everybody has sealed.
+SEAL_IN_DAYS: Final = REVEAL_IN_DAYS
+
+#: Over weeks, those whose number is missing are told so this much later: the pages that are open send theirs by themselves.
+REMIND_AFTER: Final = 60_000
+
 #: After a void start, new seals are taken for this long.
 SEAL_AGAIN: Final = 20_000
 
@@ -155,6 +161,19 @@ def seal(state: Tournament, person: str, number: int, given: str) -> None:
     if not good_seal(given):
         raise Refused("bad-seal")
     now.seals[own] = given
+    if state.days and state.phase == "playing" and not unsealed(state):
+        now.at = min(now.at, planned(state))
+
+
+def unsealed(state: Tournament) -> list[int]:
+    """Return the people who have not sealed and still may."""
+    done = {*state.round.seals, *state.round.withheld}
+    return [number for number in state.paired() if state.entrants[number].person and number not in done]
+
+
+def planned(state: Tournament) -> int:
+    """Return when the current round of a tournament over weeks is to begin by its calendar."""
+    return state.begun + (len(state.rounds) - 1) * state.days * DAY
 
 
 def begin(state: Tournament, number: int, at: int) -> None:
@@ -174,6 +193,7 @@ def begin(state: Tournament, number: int, at: int) -> None:
             now.seals[number] = seal_of(commitment, number, now.nonces[number])
     now.stage, now.at = "revealing", 0
     now.reveal_by = at + (REVEAL_IN_DAYS if state.days else REVEAL_AT_ONCE)
+    now.remind_at = at + REMIND_AFTER if state.days else 0
     state.phase, state.begun = "playing", state.begun or at
 
 
@@ -200,7 +220,17 @@ def void(state: Tournament, at: int) -> None:
     now.void = [*now.void, VoidStart(those, names, commitment_of(now.secret), at)][-MAX_VOID:]
     now.withheld = sorted({*now.withheld, *those})
     now.secret, now.stage, now.seals, now.nonces = new_secret(), "sealing", {}, {}
-    now.at = at + (REVEAL_IN_DAYS if state.days else SEAL_AGAIN)
+    now.at = at + (SEAL_IN_DAYS if state.days else SEAL_AGAIN)
+    now.remind_at = at + REMIND_AFTER if state.days else 0
+
+
+def remind(state: Tournament, at: int) -> list[Entrant]:
+    """Return whose number is missing, once for each seal or nonce."""
+    now = state.round
+    if not now.remind_at or at < now.remind_at or now.stage not in ("sealing", "revealing"):
+        return []
+    now.remind_at = 0
+    return [state.entrants[number] for number in (unsealed(state) if now.stage == "sealing" else missing(now))]
 
 
 def pairing_seed(now: Round) -> int:
@@ -219,22 +249,34 @@ def deal(state: Tournament, tables: Sequence[Sequence[int]], at: int) -> None:
 
 def due_at(state: Tournament, now: int) -> int:
     """Return when something may be due although nobody changes anything; `NEVER`: only a change makes it go on."""
-    stage = state.round.stage
-    if state.phase == "over" or (stage == "sealing" and not state.ending):
-        return state.round.at if state.phase != "over" and state.round.at > now else NEVER
-    return state.round.reveal_by if stage == "revealing" and missing(state.round) and not state.ending else 0
+    played = state.round
+    if state.phase == "over":
+        return NEVER
+    if state.ending or played.stage not in ("sealing", "revealing"):
+        return 0
+    if played.stage == "revealing" and not missing(played):
+        return 0
+    due = played.reveal_by
+    if played.stage == "sealing":
+        due = played.at if played.at > now else 0  # where nobody is there, it does not begin
+    return min([one for one in (due, played.remind_at) if one], default=NEVER)
 
 
 # -- the end of a round --------------------------------------------------------------------------------------
 
 
-def next_round(state: Tournament) -> None:
-    """Continue with the next round, whose secret is committed to now; or end the tournament."""
+def next_round(state: Tournament, at: int) -> None:
+    """Continue with the next round, whose secret is committed to now; or end the tournament.
+
+    A round that was played to the end of its time leaves none for sealing: the next one begins later then.
+    """
     if state.ending or len(state.rounds) >= state.length:
         state.phase = "over"
         return
-    at = state.begun + len(state.rounds) * state.days * DAY if state.days else 0
-    state.rounds.append(Round(new_secret(), at=at))
+    state.rounds.append(Round(new_secret()))
+    if state.days:
+        state.round.at = max(planned(state), at + SEAL_IN_DAYS)
+        state.round.remind_at = at + REMIND_AFTER
 
 
 def results(state: Tournament) -> list[TableResult]:

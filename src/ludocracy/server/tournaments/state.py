@@ -33,6 +33,7 @@ class Round(msgspec.Struct):
     stage: Stage = "sealing"
     at: int = 0  # when it begins by itself; 0: when the owner begins it
     reveal_by: int = 0
+    remind_at: int = 0  # when those whose number is missing are told so; 0: they have been told, or are not
     until: int = 0
     opened: int = 0  # when the last of its tables had ended
     seals: dict[int, str] = {}

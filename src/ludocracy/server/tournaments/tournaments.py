@@ -23,7 +23,7 @@ from ludocracy.server.clock import now as now_ms
 from ludocracy.server.cluster.placement import Placement, Unavailable
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol import tournaments as asked
-from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.errors import Refused, text
 from ludocracy.server.protocol.settings import RoundPart
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.lines import Row
@@ -34,6 +34,7 @@ from ludocracy.server.tables.clocks import checked_clock
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.seating import checked_options, clean_name, installed_game, usual_bot
 from ludocracy.server.tables.state import SeatState, TableState, new_secret
+from ludocracy.server.tasks import Tasks
 from ludocracy.server.tournaments import progress
 from ludocracy.server.tournaments.state import PlayedTable, Round, Tournament, dump, load
 
@@ -93,6 +94,7 @@ class Tournaments:
         self.woken: Final[set[str]] = set()
         self.wake_up: Final = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
+        self.tasks: Final = Tasks()  # notifications on their way
 
     def open(self) -> None:
         self.task = asyncio.create_task(self.run())
@@ -101,6 +103,7 @@ class Tournaments:
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+        await self.tasks.close()
 
     # -- reading and changing --------------------------------------------------------------------------------
 
@@ -324,6 +327,8 @@ class Tournaments:
         now, at = state.round, now_ms()
         if state.phase == "over":
             return
+        if now.stage in ("sealing", "revealing") and now.remind_at and at >= now.remind_at:
+            await self.remind(tournament, at)
         if now.stage in ("sealing", "revealing") and state.ending:
             await self.change(tournament, self.end_early)
         elif now.stage == "sealing" and now.at and at >= now.at:
@@ -337,6 +342,17 @@ class Tournaments:
             await self.end_round(tournament, state)
         elif now.stage == "opening":
             await self.open_tables(tournament, state)
+
+    async def remind(self, tournament: str, at: int) -> None:
+        """Tell those whose number is missing that the round waits for it."""
+        known, missing = await self.change(tournament, lambda state: progress.remind(state, at))
+        state = known.state
+        key = "notice.round_seal" if state.round.stage == "sealing" else "notice.round_reveal"
+        for one in missing:
+            language = one.language or "en"
+            message = text(language, key, name=state.name, n=len(state.rounds))
+            sent = self.registry.notifier.send_round(one.person, language, message, f"/club/{tournament}")
+            self.tasks.spawn(sent)
 
     @staticmethod
     def end_early(state: Tournament) -> None:
@@ -403,7 +419,7 @@ class Tournaments:
         def work(state: Tournament) -> None:
             if state.round.stage == "opening":
                 state.round.stage = "over"
-                progress.next_round(state)
+                progress.next_round(state, now_ms())
 
         await self.change(tournament, work)
 
