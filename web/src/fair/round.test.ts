@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerTo } from './round'
+import { answerTo, isSealedElsewhere } from './round'
 import { receiptsOf } from './receipts'
 import { sealOf } from './share'
 import type { RoundInfo, TournamentInfo } from '../lib/types'
@@ -41,6 +41,17 @@ describe('the nonce of an entrant', () => {
     const revealing = { stage: 'revealing', seals } as const
     expect(await answerTo(told(revealing))).toEqual({ do: 'reveal', round: 1, nonce: own })
     expect(await answerTo(told({ ...revealing, nonces: { 1: own } }))).toBeNull()
+  })
+
+  it('is looked for in the browser that has sealed it', async () => {
+    const first = (await answerTo(told({}))) as { seal: string }
+    const revealing = { stage: 'revealing', seals: { 1: first.seal } } as const
+    expect(isSealedElsewhere(told(revealing))).toBe(false)
+    localStorage.clear()
+    expect(isSealedElsewhere(told({ seals: revealing.seals }))).toBe(false)
+    expect(isSealedElsewhere(told(revealing))).toBe(true)
+    expect(isSealedElsewhere(told({ ...revealing, nonces: { 1: 'ab' } }))).toBe(false)
+    expect(isSealedElsewhere(told(revealing, { number: 2 }))).toBe(false)
   })
 
   it('is not revealed under another commitment, for another seal, or after seals were exchanged', async () => {

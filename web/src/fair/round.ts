@@ -37,3 +37,14 @@ export async function answerTo(info: TournamentInfo): Promise<TournamentRequest 
   keep(key, known)
   return { do: 'reveal', round: now.round, nonce: own }
 }
+
+/** Whether the round waits for a number that another browser of this person has sealed, and only that one can reveal. */
+export function isSealedElsewhere(info: TournamentInfo): boolean {
+  const now = info.rounds.at(-1)
+  if (now?.stage !== 'revealing' || info.number === null || info.phase === 'over') return false
+  const entrant = String(info.number)
+  const known = receiptsOf(`${info.id}.${now.round}`)
+  return Boolean(
+    now.seals[entrant] && !now.nonces[entrant] && !(known?.commitment === now.commitment && known.own[entrant]),
+  )
+}

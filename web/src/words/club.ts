@@ -35,6 +35,7 @@ export const en = {
   leave: 'Leave the tournament',
   leave_sure: 'Leave? In a round under way a bot plays on for you.',
   revealing: 'Round {round} is being dealt: everybody’s number is revealed.',
+  sealed_elsewhere: 'You sealed your number in another browser. Open this page there: only that browser can reveal it.',
   playing: 'Round {round} is being played.',
   tables_over: '{n} of {total} tables {n|has|have} ended.',
   until: 'After {at}, bots finish its games.',
@@ -112,6 +113,8 @@ export const fr: Record<ClubKey, string> = {
   leave: 'Quitter le tournoi',
   leave_sure: 'Quitter ? Si une ronde est en cours, un robot continue pour vous.',
   revealing: 'La ronde {round} se distribue : chacun révèle son nombre.',
+  sealed_elsewhere:
+    'Vous avez scellé votre nombre dans un autre navigateur. Ouvrez-y cette page : lui seul peut le révéler.',
   playing: 'La ronde {round} est en cours.',
   tables_over: '{n} {n|table terminée|tables terminées} sur {total}.',
   until: 'Après le {at}, les robots finissent ses parties.',
