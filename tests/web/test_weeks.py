@@ -1,9 +1,11 @@
 """Games over weeks: what waits for a player, and plans that are composed on the table."""
 
+import itertools
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +13,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from ludocracy.play.duplicate.shares import seal_of
 from ludocracy.server.protocol.plans import Plan, PlanStep, Shown, Told
+from tests.laws.cases import SOAK
 from tests.server.group import movable_clock
 from tests.server.harness import Running
 from tests.server.test_plans import (
@@ -173,6 +176,11 @@ def test_a_plan_is_composed_on_the_table_and_reports_why_it_stopped(
     assert {move["move"] for move in told["made"]} <= {"pass"}
     expect(plans.locator("[data-plan-stopped]")).to_have_text(told["why"])
     one.accessible("a plan has stopped")
+    plans.locator("[data-plan-change]").click()
+    plans.locator("ol li").first.get_by_role("button").last.click()  # without its only step
+    expect(plans.locator("[data-plan-draft] ol")).to_have_count(0)
+    plans.locator("[data-plan-cancel]").click()
+    expect(plans.locator("[data-plan-now] li")).to_have_count(1)
     plans.locator("[data-plan-drop]").click()
     plans.locator("[data-plan-draft]").wait_for()
     assert one.get(f"/api/tables/{table}")["phase"] == "playing"
@@ -412,3 +420,106 @@ def test_a_table_sleeps_when_nobody_answers_and_wakes_with_the_next_move(
     finally:
         one.context.close()
         server.stop()
+
+
+DAY = 86400
+#: Two days for each decision, and what is saved up to six days.
+TWO_DAYS = {"kind": "bank", "seconds": 6 * DAY, "extra": 2 * DAY, "most": 6 * DAY}
+#: The games that are played at the same time, and for how many days.
+AT_ONCE, DAYS = (["riffifi", "bakschisch", "tax_the_rich", "hegemony"], 6) if SOAK else (["riffifi", "tax_the_rich"], 2)
+
+
+def test_who_comes_once_a_day_with_a_phone_is_led_to_every_game(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lobby leads to the first game, and each game to the next one, until nothing waits. The server restarts every day."""
+    file = tmp_path / "clock"
+    monkeypatch.setenv("LUDOCRACY_TEST_CLOCK", str(file))
+    server = Running(str(tmp_path / "tables.sqlite"), patch=movable_clock(tmp_path / "patch"))
+    ann, ben = (Screen(browser, server.home, phone=True, name=name) for name in ("Ann", "Ben"))
+    luck = random.Random(1)
+    try:
+        for one in (ann, ben):
+            one.ask("/api/me", {"name": one.name})
+        tables = [begun_by_two(ann, ben, game) for game in AT_ONCE]
+        answers = 0
+        for day in range(1, DAYS + 1):
+            answers += visit_of_the_day(ann, tables, luck)
+            for told in asked_now(ben, tables):
+                request = {"do": "play", "id": str(luck.random()), "seat": 1, "question": told["question"]}
+                move = told["view"]["prompt"]["offers"][0]["move"]
+                ben.ask(f"/api/tables/{told['table']}/do", request | {"move": move})
+            ann.page.goto("about:blank")
+            file.write_text(str(day * DAY))
+            server.kill()
+            server.start()
+        assert answers >= len(AT_ONCE) * DAYS // 2
+        for table in tables:
+            assert ann.get(f"/api/tables/{table}")["seats"][0]["bot"] is None, "nobody had to stand in"
+        assert not ann.problems
+    finally:
+        ann.context.close()
+        ben.context.close()
+        server.stop()
+
+
+def begun_by_two(ann: Screen, ben: Screen, game: str) -> str:
+    """Begins a game of two people and a bot at a pace of days, without the page."""
+    seats = [{"me": True, "name": "Ann"}, {}, {"bot": "random"}]
+    wanted = {"game": game, "seats": seats, "clock": TWO_DAYS, "overdue": {"what": "bot", "bot": "random"}, "pace": 0}
+    table = str(ann.ask("/api/tables", wanted)["id"])
+    at = f"/api/tables/{table}"
+    ben.ask(f"{at}/do", {"do": "sit", "seat": 1})
+    commitment = ann.get(at)["fair"]["commitment"]
+    for seat, one in enumerate((ann, ben)):
+        one.ask(f"{at}/do", {"do": "ready", "seat": seat, "seal": seal_of(commitment, seat, "11" * 8)})
+    ann.ask(f"{at}/do", {"do": "start"})
+    for seat, one in enumerate((ann, ben)):
+        one.ask(f"{at}/do", {"do": "reveal", "seat": seat, "nonce": "11" * 8})
+    return table
+
+
+def asked_now(one: Screen, tables: list[str]) -> Iterator[dict[str, Any]]:
+    """Yield what a person is asked at these tables, as long as there is something, once the bots have moved."""
+    at = 0
+    while at < len(tables):
+        told = one.get(f"/api/tables/{tables[at]}/view") | {"table": tables[at]}
+        bots = [seat["seat"] for seat in told["view"]["seats"] if seat["waited_for"] and seat["seat"] == 2]
+        if told["question"]:
+            yield told
+        elif not bots or told["view"]["over"]:
+            at += 1
+
+
+def visit_of_the_day(one: Screen, tables: list[str], luck: random.Random) -> int:
+    """Answer everything that waits, led by the page alone; return how many answers that were."""
+    answers = 0
+    one.open("/")
+    waiting = {told["table"] for told in asked_now_once(one, tables)}
+    title = re.compile(rf"^\({len(waiting)}\) " if waiting else r"^[^(]")
+    expect(one.page).to_have_title(title)
+    if waiting:
+        one.page.locator("[data-my-games] a").first.click()
+    while waiting:
+        one.page.wait_for_url("**/t/*")
+        table = one.page.url.rpartition("/")[2]
+        assert table in waiting, "the page leads to a game that waits"
+        for _ in asked_now(one, [table]):
+            one.page.wait_for_selector(".stage[data-asked]")
+            one.answer(luck)
+            answers += 1
+        waiting = {told["table"] for told in asked_now_once(one, tables)}
+        if waiting:
+            while one.page.locator("[data-continue]:visible").count():
+                one.page.locator("[data-continue]:visible").first.dispatch_event("click")
+            one.page.locator("[data-next-game]").click()
+            expect(one.page).not_to_have_url(re.compile(table))
+    one.open("/")
+    expect(one.page).to_have_title(re.compile(r"^[^(]"))
+    assert one.get("/api/me/waiting")["waiting"] == []
+    return answers
+
+
+def asked_now_once(one: Screen, tables: list[str]) -> list[dict[str, Any]]:
+    """Return what is asked at these tables, once the bots have moved."""
+    return [told for table in tables for told in itertools.islice(asked_now(one, [table]), 1)]

@@ -50,6 +50,7 @@ export const en = {
   plan_wait: 'Leave other questions to me, and go on afterwards',
   plan_leave: 'Leave this plan behind',
   plan_left: 'Your plan is kept.',
+  plan_cancel: 'Keep the plan as it was',
 }
 export type PlanKey = keyof typeof en
 
@@ -100,6 +101,7 @@ export const fr: Record<PlanKey, string> = {
   plan_wait: 'Me laisser les autres questions, puis continuer',
   plan_leave: 'Laisser ce plan',
   plan_left: 'Votre plan est enregistré.',
+  plan_cancel: 'Garder le plan d’avant',
 }
 
 const BOOKS = { en, fr, ...booksOf(import.meta.glob<Record<string, Book>>('./plans.??.ts', { eager: true })) }
