@@ -1,5 +1,6 @@
 """The service worker: the page opens without a network, and a new build removes the files of the one before."""
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -65,6 +66,32 @@ def test_the_page_opens_without_a_network(screen: Callable[..., Screen]) -> None
     one.open()
     page.wait_for_selector("header nav")
     one.problems.clear()  # messages of the browser about requests that failed
+
+
+def test_a_push_puts_the_number_of_games_on_the_icon_of_the_app(screen: Callable[..., Screen]) -> None:
+    """The page, which does so otherwise, may be closed when a game begins to wait."""
+    one = screen(workers=True)
+    one.ask("/api/me", {"name": "Ann"})
+    seats = [{"me": True, "name": "Ann"}, {"bot": "random"}, {"bot": "random"}]
+    tables = [one.begin({"game": "bakschisch", "seats": seats, "pace": 0}) for _ in range(2)]
+    page = one.open("/account")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    (worker,) = one.context.service_workers
+    worker.evaluate("() => { self.badges = []; navigator.setAppBadge = async (n) => void badges.push(n) }")
+    found: list[str] = []
+    session = one.context.new_cdp_session(page)
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(20)
+    notice = json.dumps({"title": "Bakschisch", "body": "Your turn", "path": f"/t/{tables[0]}"})
+    session.send("ServiceWorker.deliverPushMessage", {"origin": one.home, "registrationId": found[0], "data": notice})
+    while not worker.evaluate("() => badges.length"):
+        page.wait_for_timeout(20)
+    assert worker.evaluate("() => badges") == [2]
 
 
 def test_a_new_build_keeps_what_has_not_changed_and_removes_the_rest(whole_browser: Browser, tmp_path: Path) -> None:

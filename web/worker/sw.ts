@@ -50,6 +50,7 @@ worker.addEventListener('push', (event) => {
     worker.clients.matchAll({ type: 'window' }).then(async (windows) => {
       const seen = windows.some((one) => one.visibilityState === 'visible' && new URL(one.url).pathname === path)
       if (!seen) await worker.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path } })
+      await badge()
     }),
   )
 })
@@ -65,6 +66,19 @@ worker.addEventListener('notificationclick', (event) => {
     }),
   )
 })
+
+/** Shows on the icon of the installed app how many games wait, as the page does while it is open. */
+async function badge(): Promise<void> {
+  if (!('setAppBadge' in navigator)) return
+  try {
+    const answer = await fetch('/api/me/waiting?language=none')
+    if (!answer.ok) return
+    const { waiting } = (await answer.json()) as { waiting: { table: string; asleep: boolean }[] }
+    await navigator.setAppBadge(new Set(waiting.filter((one) => !one.asleep).map((one) => one.table)).size)
+  } catch {
+    // Without a network the number stays as it is.
+  }
+}
 
 /** Takes over the files that this build has in common with older ones, and removes the others. */
 async function replaceOlder(): Promise<void> {
