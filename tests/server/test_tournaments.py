@@ -309,7 +309,8 @@ def test_who_is_entered_twice_has_one_place_after_logging_in(begin: Begin, tmp_p
             await people[2].client.post("/api/login", given)
             told = await people[0].do(do="begin", round=1)
             assert list(told["rounds"][0]["seals"]) == ["0", "1", "3"]
-            assert (await entrant.until(1, "playing"))["number"] == 3
+            told, *_ = await asyncio.gather(*[one.until(1, "playing") for one in (entrant, *people[:2])])
+            assert told["number"] == 3
 
     run(work())
 
