@@ -103,6 +103,11 @@ def test_an_action_comes_before_the_card_that_pays_for_it(screen: Callable[..., 
     )
     assert one.page.locator(".preview .effects li").count() > 0, "what the bill changes is in sight when it is proposed"
     assert one.page.locator(".card.away").count() == 1, "the card that will be discarded is marked"
+    one.page.set_viewport_size({"width": 390, "height": 844})
+    expect(one.page.locator("[data-spent]")).to_contain_text(
+        "Discards", use_inner_text=True
+    )  # the hand is in another tab
+    one.page.set_viewport_size({"width": 1366, "height": 860})
     confirm.click()
     one.settled()
     [gesture] = [request for request in one.requests if request.get("do") == "play"]

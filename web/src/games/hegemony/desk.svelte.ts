@@ -216,6 +216,12 @@ export class Desk extends Answers {
     return chosen ?? this.discards.find((offer) => this.board.refusals.has(offer.on)) ?? this.discards[0]
   })
 
+  /** The card that is discarded for the action that has been begun. */
+  readonly spent = $derived.by<Piece | undefined>(() => {
+    const move = this.board.lead.find((one) => one.startsWith('discard:'))
+    return move ? this.hand.find((card) => card.face === `card/${moveOf(move).argument}`) : undefined
+  })
+
   /** The choice behind a basic action; undefined if the action is unavailable. */
   action(name: string): Choice | undefined {
     const place = `act.${name}`
