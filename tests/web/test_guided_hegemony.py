@@ -21,6 +21,17 @@ HAND_IN_SIGHT = """() => {
   return box.height > 30 && box.bottom <= innerHeight + 1 && (box.top >= guide.bottom - 1 || box.bottom <= guide.top + 1)
 }"""
 
+#: What the guide speaks of is on the screen, at least a part of it, or in another tab.
+POINTED_IN_SIGHT = """() => {
+  const foot = document.querySelector('.foot')
+  const end = foot.getBoundingClientRect().top
+  return [...document.querySelectorAll('[data-pointed]')].some((one) => {
+    const { top, bottom, height } = one.getBoundingClientRect()
+    if (!height || one.matches('[data-tab][aria-current]')) return false
+    return bottom > 0 && (foot.contains(one) || top < end - 8)
+  })
+}"""
+
 
 def begin(one: Screen, seat: int) -> None:
     """Starts the guided game with bots that move at once. Another test starts it from the lobby."""
@@ -57,7 +68,7 @@ def play_guided(one: Screen, role: str, rounds: int, luck: random.Random) -> set
             told.add(now)
             ringed.add(now)
             if places[now]:
-                one.page.wait_for_selector("[data-pointed]", state="attached")
+                one.page.wait_for_function(POINTED_IN_SIGHT)
             assert one.page.evaluate(HAND_IN_SIGHT), now
             one.fits()
             if luck.random() < 0.5:
