@@ -57,7 +57,7 @@ def test_the_guide_points_at_boxes_that_can_be_chosen(screen: Callable[..., Scre
     assert one.page.locator(".bets .pointed:not(.lit)").count() == 0
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844)])
 def test_the_trick_and_the_contract_are_large(screen: Callable[..., Screen], size: tuple[int, int]) -> None:
     one = screen(size=size)
     one.sit("tax_the_rich", 4, position=position("tax_the_rich", 4, asks("PlayCard")))
