@@ -384,7 +384,7 @@ export const en = {
   coach_wait: 'Watch what the others do…',
   coach_later: 'The guide speaks again when something new comes up.',
   coach_end:
-    'You know enough to continue alone. R opens the rules at any time, and a move can be taken back. Good luck!',
+    'You know enough to continue alone. The book at the top opens the rules, and a move can be taken back. Good luck!',
   next: 'Next',
   skip_guide: 'Skip the guide',
   more_options: '{n} more {n|option|options}',

@@ -326,7 +326,7 @@ export const fr: Record<keyof typeof en, string> = {
   share_moment: 'Lien vers ce moment',
   game_over: 'La partie est terminée',
   result: 'Résultat',
-  own_place: 'Vous êtes numéro {place} sur {of}, avec {score} {score|point|points}.',
+  own_place: 'Vous terminez {place}{place|er|e} sur {of}, avec {score} {score|point|points}.',
   you_win: 'Vous gagnez !',
   you_share: 'Vous partagez la victoire !',
   wins: '{names} {n|gagne|gagnent}',
@@ -389,7 +389,7 @@ export const fr: Record<keyof typeof en, string> = {
   coach_wait: 'Regardez ce que font les autres…',
   coach_later: 'Le guide reprendra dès qu’il y aura du nouveau.',
   coach_end:
-    'Vous en savez assez pour continuer sans guide. R ouvre les règles à tout moment, et un coup peut être annulé. Bonne chance !',
+    'Vous en savez assez pour continuer sans guide. Le livre, en haut, ouvre les règles, et un coup peut être annulé. Bonne chance !',
   next: 'Suite',
   skip_guide: 'Sans guide',
   more_options: '{n} {n|autre option|autres options}',
