@@ -425,16 +425,19 @@ def test_a_deleted_account_leaves_its_moves_alone(database: str, begin: Begin) -
     run(work())
 
 
-def test_no_move_waits_for_an_export(tmp_path: Path) -> None:
+def test_no_move_waits_for_an_export_or_a_list_of_games(tmp_path: Path) -> None:
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
             person = (await ann.get("/api/me"))["person"]["id"]
+            table, tables = await ann.new_table(), server.registry.services.repository
             free = threading.Event()
             writing = asyncio.create_task(server.writer.run(lambda _: free.wait(2 * TIMEOUT)))
             exports = ExportRepository(server.writer)
             rows = await asyncio.wait_for(exports.person(person), TIMEOUT)
             assert [row.name for row in rows["persons"]] == ["Ann"]
             assert await asyncio.wait_for(exports.part(await exports.tables(person)), TIMEOUT)
+            assert [row.id for row in await asyncio.wait_for(tables.history(person, None, 10), TIMEOUT)] == [table]
+            assert await asyncio.wait_for(tables.log(table), TIMEOUT)
             assert not writing.done(), "the writer was asked"
             free.set()
             assert await writing

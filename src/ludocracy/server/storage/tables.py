@@ -79,13 +79,13 @@ class TableRepository(Repository):
         query = select(tables).join(sitters, sitters.c.table_id == tables.c.id).where(sitters.c.person == person)
         if before is not None:
             query = query.where(tables.c.changed < before)
-        return await self.rows(query.order_by(tables.c.changed.desc()).limit(limit))
+        return await self.read_rows(query.order_by(tables.c.changed.desc()).limit(limit))
 
     async def log(self, table_id: str) -> list[tuple[str, str]]:
         """Return all lines of a table with their hashes."""
         lines = schema.lines
         query = select(lines.c.line, lines.c.hash).where(lines.c.table_id == table_id).order_by(lines.c.n)
-        return await self.writer.run(lambda connection: [(row.line, row.hash) for row in connection.execute(query)])
+        return [(row.line, row.hash) for row in await self.read_rows(query)]
 
     async def newest_position(self, table_id: str) -> tuple[int, str] | None:
         """Return the newest stored position of a table, and the number of the line after which it was stored."""
