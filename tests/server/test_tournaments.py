@@ -270,6 +270,10 @@ def test_owners_replace_drop_and_end_and_refuse_what_cannot_be(begin: Begin, tmp
             assert await eve.no("POST", f"/api/tournaments/{one}/do", {"do": "join"}) == "started"
             # somebody who leaves in mid-round leaves the seat to a bot, and cannot look any more
             table = told["table"]
+            async with people[1].client.at(table):
+                for do in ("replace", "drop"):
+                    path = f"/api/tournaments/{one}/do"
+                    assert await ann.client.no("POST", path, {"do": do, "entrant": 1}) == "connected"
             await people[1].do(do="leave")
             assert await people[1].client.no("GET", f"/api/tables/{table}") == "closed-round"
             await ann.do(do="end")
@@ -277,6 +281,28 @@ def test_owners_replace_drop_and_end_and_refuse_what_cannot_be(begin: Begin, tmp
             assert (over["phase"], over["rounds"][0]["tables"][0]["scores"]) == ("over", None)
             assert (await eve.get(f"/api/tables/{table}"))["result"]["why"] == "agreed"
             assert len((await ann.client.get("/api/tournaments"))["tournaments"]) == 1
+
+    run(work())
+
+
+def test_the_games_of_a_rated_tournament_that_its_owner_ends_are_played_on(begin: Begin, tmp_path: Path) -> None:
+    async def work() -> None:
+        server = begin(str(tmp_path / "t.sqlite"))
+        async with Client(server.home, "Ann") as client:
+            await client.post("/api/account", {"login": "ann@rated", "password": "correct horse"})
+            wanted = {"game": "riffifi", "seats": 3, "rounds": 2, "bot": "random", "pace": 0, "absent": 3600}
+            made = await client.post("/api/tournaments", {"name": "Friday", "rated": True, **wanted})
+            ann = Entrant(server, client, made["id"], History())
+            await ann.do(do="join")
+            await sealed([ann])
+            await ann.do(do="begin", round=1)
+            table = (await ann.until(1, "playing"))["table"]
+            await ann.do(do="end")
+            await ann.player(table, "phone").play()
+            over = await ann.until(1, "over")
+            assert over["phase"] == "over"
+            assert over["rounds"][0]["tables"][0]["scores"]
+            assert (await client.get(f"/api/tables/{table}"))["result"]["why"] == "finished"
 
     run(work())
 

@@ -224,6 +224,15 @@ class Tournaments:
         if not identity.person or identity.person != state.owner or identity.scope == "seat":
             raise Refused("not-yours", status=403)
 
+    def check_absent(self, state: Tournament, number: int) -> None:
+        """Refuse to take somebody out who is at their table: the owner may be an opponent."""
+        table = state.table_of(number)
+        if table is None or table.over or state.round.stage != "playing":
+            return
+        entry = self.registry.directory.entries.get(table.id)
+        if entry is not None and entry.here[table.entrants.index(number)]:
+            raise Refused("connected")
+
     async def take_out(
         self, tournament: str, identity: Identity, request: asked.Replace | asked.Drop | asked.Leave
     ) -> Known:
@@ -237,6 +246,7 @@ class Tournaments:
             else:
                 self.check_owner(state, identity)
                 number = request.entrant
+                self.check_absent(state, number)
             if isinstance(request, asked.Replace):
                 bot = request.bot or state.bot
                 if bot not in find.known(catalogue.find(state.game)):
@@ -391,7 +401,7 @@ class Tournaments:
         waiting = [one for one in ids if phases.get(one) == "waiting"]
         if waiting:  # the process that dealt has fallen
             await self.registry.load_all(waiting)
-        if state.ending:
+        if state.ending and not state.rated:  # one person alone does not end a rated game
             await self.at_tables([one for one in ids if phases.get(one) in ("waiting", "playing")], "stop-game")
             phases = await self.repository.phases(ids)
         over = {one for one in ids if phases.get(one, "over") == "over"}  # a table may have been deleted
