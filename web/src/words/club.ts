@@ -25,7 +25,7 @@ export const en = {
   one_evening: 'One evening',
   days_each: '{n} {n|day|days} per round',
   open_now: 'Players can still enter.',
-  begins_at: 'Round {round} begins at {at}.',
+  begins_at: 'Round {round} begins on {at}.',
   begins_by_owner: 'Round {round} begins when the organizer begins it.',
   begin: 'Begin round {round}',
   begin_help:

@@ -336,7 +336,7 @@ export const fr: Record<keyof typeof en, string> = {
   no_table: 'Il n’y a pas de table ici.',
   no_table_help: 'Le lien est peut-être incomplet, ou la table a été supprimée.',
   summary: 'Ce qui vient de se passer',
-  tricks_and_bonus: '({tricks} {tricks|pli|plis} + {bonus} de bonus = {sum})',
+  tricks_and_bonus: '({tricks} {tricks|pli|plis} + {bonus} {bonus|point bonus|points bonus} = {sum})',
   bet_won: 'Pari gagné.',
   bet_lost: 'Pari perdu.',
   where_from: 'D’où viennent les points',
