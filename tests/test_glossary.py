@@ -7,6 +7,7 @@ import pytest
 
 from ludocracy.core.language import load_words
 from ludocracy.games import catalogue
+from ludocracy.show.rules import headings
 from ludocracy.show.words import Words
 
 ROOT = Path(__file__).parent.parent
@@ -36,6 +37,8 @@ def test_every_word_of_the_glossary_is_in_the_code(title: str, text: str) -> Non
         words = re.findall(r"`([^`]+)`", row.split("|")[3])
         assert words, row
         for word in [word for word in words if not KEY.fullmatch(word) or word.endswith((".toml", ".py"))]:
+            if word.startswith("#"):  # a heading of our rules: the next test
+                continue
             assert re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", code), f"{title}: {word}"
 
 
@@ -60,6 +63,16 @@ def test_names_of_cards_and_actions_are_those_of_the_word_files() -> None:
         }
         copies = {label for label in known if re.search(r"-\d$", label)}
         assert found[f"Hegemony/{name}"] == known - copies
+
+
+@pytest.mark.parametrize(("title", "text"), [one for one in TABLES[1:] if one[0] != "Hegemony"])
+def test_every_heading_of_a_short_rulebook_leads_to_a_heading_of_our_rules(title: str, text: str) -> None:
+    game = SOURCES[title].removeprefix("games/")
+    rows = re.findall(r"(?m)^\| ([^|]+) \| ([^|]+) \| `#([\w-]+)` \|$", text)
+    assert len(rows) > 8
+    for french, english, key in rows:
+        assert headings(game, "en")[key] == english, french
+        assert key in headings(game, "fr"), french
 
 
 #: The headings of the rulebook of Hegemony, in its order; those of the classes' chapters once.
