@@ -41,7 +41,8 @@ opérationnels opérationnelles, utilisé utilisée utilisés utilisées, embauc
 terminés terminées, adopté adoptée adoptés adoptées, rejeté rejetée rejetés rejetées, restant restante restants restantes,
 gratuit gratuite gratuits gratuites, traité traitée traités traitées, partagé partagée partagés partagées, remplacé
 remplacée remplacés remplacées, vert verte verts vertes, bleu bleue bleus bleues, joué jouée joués jouées, qualifié
-qualifiée qualifiés qualifiées, fondé fondée fondés fondées, dissous dissoute dissous dissoutes, levé levée levés levées
+qualifiée qualifiés qualifiées, fondé fondée fondés fondées, dissous dissoute dissous dissoutes, levé levée levés levées,
+jouable jouable jouables jouables, dépensé dépensée dépensés dépensées
 """
 PLURAL_VERBS = (
     "sont|vont|passent|restent|entrent|retournent|comptent|forment|libèrent|partent|exigent|deviennent|manquent"
@@ -77,9 +78,10 @@ def adjectives() -> dict[str, set[tuple[str, bool]]]:
 
 @cache
 def plurals(language: str) -> set[str]:
-    """Return the plurals of the nouns that texts count."""
+    """Return the plurals of the nouns and adjectives that texts count."""
     if language == "fr":
-        return {noun for noun, (_, plural) in nouns().items() if plural}
+        qualified = {form for form, agrees in adjectives().items() if not any(not plural for _, plural in agrees)}
+        return {noun for noun, (_, plural) in nouns().items() if plural} | qualified
     return {plural for _, plural in rows(ENGLISH_NOUNS)}
 
 
@@ -105,7 +107,7 @@ def french_rules() -> list[tuple[str, re.Pattern[str]]]:
         ("a missing article", r"(?:^|[.!?:] )(?:Classe (?:Ouvrière|Moyenne|Capitaliste)|État) (?!d’)[a-zéè]"),
         (
             "a feminine noun after a masculine word",
-            rf"\b(?:[Uu]n|[Ll]e|[Dd]u|[Aa]u|[Cc]e|[Aa]ucun|[Tt]out) (?:{one['f']})\b(?! de Mode)",
+            rf"(?<!quelqu’)\b(?:[Uu]n|[Ll]e|[Dd]u|[Aa]u|[Cc]e|[Aa]ucun|[Tt]out) (?:{one['f']})\b(?! de Mode)",
         ),
         ("a masculine noun after a feminine word", rf"\b(?:[Uu]ne|[Ll]a|[Cc]ette|[Aa]ucune|[Tt]oute) (?:{one['m']})\b"),
         ("a plural after 0 or 1", rf"(?<![\d.,{NARROW}+−-])[01] (?:{many})\b"),
@@ -124,6 +126,7 @@ def french_rules() -> list[tuple[str, re.Pattern[str]]]:
         ),
         ("a possessive of the third person", r"\b[Vv]ous \w+(?:ez|ites) (?:son|sa|ses)\b"),
         ("a missing preposition", rf"\b(?:{every_noun}) quelqu’un\b"),
+        ("a full stop inside and after quotation marks", rf"\.[{WIDE}{NARROW}]»\."),
         ("a quotation mark inside the same", r"«[^»]*«"),
         ("a plain space", r" [;:!?»%]|« |n° |\d (?:V|PV)\b|(?<=\d) %"),
         ("a missing space", rf"[^\s{NARROW}{WIDE}(«][;!?»](?=\s|$)|«[^{WIDE}{NARROW}]"),
@@ -180,6 +183,7 @@ def english_rules() -> list[tuple[str, re.Pattern[str]]]:
         ("a plain space", r"\d (?:V|VP)\b"),
         ("a space before a percent sign", rf"\d[ {NARROW}{WIDE}]%"),
         ("a quotation mark inside the same", r"“[^”]*“"),
+        ("a full stop inside and after quotation marks", r"\.”\."),
         ("a straight or French quotation mark", r"['\"«»‘]"),
     ]
     return [(name, re.compile(pattern)) for name, pattern in rules]
@@ -209,6 +213,10 @@ def mistakes(language: str, text: str, sentence: bool = False) -> list[str]:
             found.append(f"{name}: “{match.group(0)}”")
     if language == "fr":
         found += agreement(text)
+    if re.search(r"(?<!\.)\.\.(?!\.)", text):
+        found.append("a doubled full stop")
+    if re.search(r"…\s*[….]", text):
+        found.append("a doubled ellipsis")
     if re.search(r"  |\s[,.](?:\s|$)|[,;:]{2}|\{|\}", text) or text != text.strip():
         found.append("spaces, doubled punctuation or a brace")
     if sentence and text[:1].islower():

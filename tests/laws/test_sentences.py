@@ -14,8 +14,10 @@ from ludocracy.core.language import language as grammar
 from ludocracy.core.moves import NUMBER, SEAT, Domain
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
+from ludocracy.server.protocol.plans import Asked, PlanStep, Told
 from ludocracy.server.protocol.promises import Deed, PromisableArgument
-from ludocracy.server.tables.promises.sentences import deed_text, promisable_moves
+from ludocracy.server.tables.plans.vocabulary import plan_vocabulary
+from ludocracy.server.tables.promises.sentences import deed_text, plan_words, promisable_moves
 from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES, Words, domain_of, move_arguments
 from ludocracy.studio.cases import plain_cases, random_game
@@ -27,7 +29,7 @@ GAMES = catalogue.names()
 NAMES = ["Anna", "Hélène", "Yves", "Yannick", "🦊 Rox", "Émile"]
 NUMBERS = [0, 1, 2]
 #: The texts that are sentences; the others are fragments and labels.
-SENTENCES = ("note", "move", "ask", "zone", "about", "lobby", "feature", "refused", "notice", "frozen")
+SENTENCES = ("note", "move", "ask", "zone", "about", "lobby", "feature", "refused", "notice", "frozen", "step")
 #: Arguments of the program and the page that are numbers (more than one, unless a plural says otherwise), or names of code.
 FIGURES = [
     "a",
@@ -177,6 +179,21 @@ def test_every_promise_is_correct(name: str, language: str) -> None:
     assert not faults(language, iter(texts))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_of_a_plan_is_correct(name: str, language: str) -> None:
+    game = catalogue.find(name)
+    seats = max(game.seats)
+    said, known = plan_words(Words(game, language, NAMES[:seats]), seats), plan_vocabulary(name, language, seats)
+    steps = {f"step.{one.name}": PlanStep([one.name], choose="lowest", always=True) for one in known.moves}
+    for note in known.notes:
+        steps[f"step.{note.name}"] = PlanStep(when=[Told(note.name)], until=[Told(note.name, no=True)])
+    for question in known.questions:
+        steps[f"step.{question.name}"] = PlanStep(question=question.name, until=[Asked(question.name, no=True)])
+    assert len(steps) > 30
+    assert not faults(language, ((key, said.step(step)) for key, step in steps.items()))
+
+
 def plain_fillings(text: str) -> Iterator[dict[str, str | int]]:
     """Yield values for the arguments of a text that belongs to no game: numbers for plurals, otherwise names."""
     counted = {part.name for part in template(text) if not isinstance(part, str) and part.choices}
@@ -299,6 +316,9 @@ PLANTED = [
     ("fr", "Vous jouez «\u00a0Infox.", "unbalanced"),
     ("fr", "Prendre un pli quelqu’un", "a missing preposition"),
     ("fr", "«\u00a0Construire «\u00a0Académie\u00a0»\u00a0»", "a quotation mark inside the same"),
+    ("fr", "À la question «\u00a0Vous pouvez intervenir.\u00a0».", "a full stop inside and after quotation marks"),
+    ("fr", "L’Entreprise s’arrête\u00a0: C.H.U.. Un autre Travailleur devient Inactif.", "a doubled full stop"),
+    ("fr", "La question est «\u00a0…… : qui ?\u00a0».", "a doubled ellipsis"),
     ("fr", "vous jouez.", "a lower-case beginning"),
     ("fr", "Vous jouez .", "spaces"),
     ("en", "You show his thief.", "a possessive of the third person"),
@@ -316,6 +336,7 @@ PLANTED = [
     ("en", "You play 'Fake News'.", "a straight or French quotation mark"),
     ("en", "You play “Fake News.", "unbalanced"),
     ("en", "The log says “You play “Fake News””.", "a quotation mark inside the same"),
+    ("en", "When asked “You may step in.”.", "a full stop inside and after quotation marks"),
     ("en", "you play.", "a lower-case beginning"),
 ]
 

@@ -114,7 +114,7 @@ class Words:
             return self.argument(domain, value, form)
 
         found = fill_with(self.grammar, text, shown, lambda name: arguments[name][1])
-        return found[:-1] if found.endswith("..") else found  # a name at the end may end in a full stop
+        return found.replace("..", ".")  # a name may end in a full stop: “C.H.U.”
 
     def text(self, key: str, **arguments: int) -> str:
         """Return a text that belongs to no game, with numbers as arguments."""

@@ -1,12 +1,13 @@
 """Plans in words: each step is one sentence, made of the labels and questions that the game has anyway."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Final
 
 from ludocracy.core.game import Game
-from ludocracy.core.language import fill_with
+from ludocracy.core.language import fill_with, placeholders
 from ludocracy.core.moves import NUMBER, SEAT, Domain
 from ludocracy.core.view import View
 from ludocracy.server.protocol.errors import text
@@ -54,7 +55,8 @@ class PlanWords:
             parts.append(self.say("if", condition=self.say("and").join(map(self.condition, step.when))))
         if step.until:
             parts.append(self.say("until", condition=self.either([self.condition(one) for one in step.until])))
-        return ", ".join(parts) + "."
+        said = ", ".join(parts) + "."
+        return said[0].upper() + said[1:]
 
     def what(self, step: PlanStep) -> str:
         if not step.moves:
@@ -108,9 +110,11 @@ class PlanWords:
         for key, template in self.words.texts.items():
             name = key.removeprefix("ask.")
             if key.startswith("ask.") and names.name.matches(name):
-                about = subjects_of(game.name).get(name, ())
-                domains = [domain_of(game.codec.step_fields.get(one)) for one in about]
-                said = self.filled(template, about, domains, names)
+                about = list(subjects_of(game.name).get(name, ()))
+                others = [one for one in placeholders(template) if one not in about]
+                domains = [domain_of(game.codec.step_fields.get(one)) for one in about + others]
+                # Some questions are statements, and stand in quotation marks: “You may speak up”.
+                said = self.filled(template, about + others, domains, names).rstrip(".")
                 named = [
                     self.argument(domain, part, partial(self.words.argument, domain, form="alone"), "alone")
                     for one, domain, part in zip(about, domains, names.parts, strict=False)
@@ -165,7 +169,8 @@ class PlanWords:
             part = given.get(name, (NUMBER, ANY))[1]
             return part.range[-1] if part.range else int(part.text) if part.text.isdecimal() else 2
 
-        return fill_with(self.words.grammar, template, shown, count)
+        said = fill_with(self.words.grammar, template, shown, count)
+        return re.sub(rf"{ELLIPSIS}(\s*{ELLIPSIS})*\.?", ELLIPSIS, said)
 
     def argument(self, domain: Domain, part: Part, named: Callable[[int], str], form: str) -> str:
         if domain is NUMBER:

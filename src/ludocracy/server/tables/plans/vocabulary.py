@@ -7,10 +7,11 @@ from ludocracy.games import catalogue
 from ludocracy.server.protocol.plan_words import PlanQuestion, PlanVocabulary, PlanWord
 from ludocracy.server.tables.plans.patterns import pattern
 from ludocracy.server.tables.promises.sentences import argument, plan_words
+from ludocracy.show.rules import links
 from ludocracy.show.words import Words
 
-#: Notes that explain offers; no log and no status has them.
-UNTOLD: Final = ("hint.", "refused.")
+#: Notes of what stands beside the table. The log has those that lead to a heading of the rules; others explain and preview.
+BESIDE: Final = ("status.", "forecast.")
 
 
 @lru_cache(maxsize=64)
@@ -18,7 +19,7 @@ def plan_vocabulary(game: str, language: str, seats: int) -> PlanVocabulary:
     """Return the words of a game that plans are made of. Moves of chance have none."""
     found = catalogue.find(game)
     words = Words(found, language, [""] * seats)
-    said = plan_words(words, seats)
+    said, logged = plan_words(words, seats), links(game).notes or found.notes.signatures
     moves = [
         PlanWord(verb.name, said.moves(pattern(verb.name))[0], [argument(words, one, seats) for one in verb.domains])
         for verb in found.moves.verbs
@@ -27,7 +28,7 @@ def plan_vocabulary(game: str, language: str, seats: int) -> PlanVocabulary:
     notes = [
         PlanWord(key, said.note(key), [argument(words, one, seats) for one in signature.domains])
         for key, signature in found.notes.signatures.items()
-        if f"note.{key}" in words.texts and not key.startswith(UNTOLD)
+        if f"note.{key}" in words.texts and (key in logged or key.startswith(BESIDE))
     ]
     names = [key.removeprefix("ask.") for key in words.texts if key.startswith("ask.")]
     questions = [PlanQuestion(name, said.question(name)) for name in names]
