@@ -7,7 +7,7 @@ from typing import Any, Final
 from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.groups import grouped, reasons
 
-_MARKS: Final = re.compile(r"(\*\*|__|`)")
+_MARKS: Final = re.compile(r"(\*+|__|`)")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _RULER: Final = re.compile(r"[|:\s-]*--[|:\s-]*$")
 
