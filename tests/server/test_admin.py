@@ -102,7 +102,8 @@ def test_a_network_and_a_guest_are_banned_for_a_time(database: str, begin: Begin
         async with Client(server.home, "Ann") as ann, Client(server.home, "Guest") as guest:
             there = {"X-Forwarded-For": "192.0.2.77"}
             async with guest.session.ws_connect("/api/lobby/ws", headers=there) as socket:
-                await admin("bans", "add", "192.0.2.0/24", "--days", "0.5")
+                said = await admin("bans", "add", "192.0.2.0/24", "--days", "0.5")
+                assert said.startswith("192.0.2.0/24 is banned until 2")
                 assert await closed(socket) == 4003
             assert (await guest.request("GET", "/api/me", headers=there))[0] == 403
             assert (await guest.request("GET", "/api/me", headers={"X-Forwarded-For": "192.0.3.77"}))[0] == 200
@@ -111,7 +112,7 @@ def test_a_network_and_a_guest_are_banned_for_a_time(database: str, begin: Begin
             assert "192.0.2.0/24" in bans
             await admin("bans", "remove", column(bans, "192.0.2.0/24"))
             assert (await guest.request("GET", "/api/me", headers=there))[0] == 200
-            await admin("bans", "add", "2001:db8::/32")
+            assert "is banned for good." in await admin("bans", "add", "2001:db8::/32")
             assert (await guest.request("GET", "/api/me", headers={"X-Forwarded-For": "2001:db8::7"}))[0] == 403
             person = column(await admin("people", "list", "--search", "gues"), "Guest")
             await admin("bans", "add", person, "--days", "0.00002")  # less than two seconds
