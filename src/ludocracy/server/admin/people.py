@@ -142,7 +142,9 @@ class PeopleAdministration:
         kind, subject = await self.subject(request.who)
         await self.repository.ban(kind, subject, until, request.reason)
         await self.bans.changed()
-        return Answer(done="banned_for_good" if until is None else "banned", facts={"subject": subject, "until": moment(until)})
+        return Answer(
+            done="banned_for_good" if until is None else "banned", facts={"subject": subject, "until": moment(until)}
+        )
 
     async def subject(self, who: str) -> tuple[str, str]:
         """Return whom a ban concerns: a network, or a person."""
