@@ -108,6 +108,22 @@ def test_hints_are_for_practice(home: str) -> None:
     run(work())
 
 
+def test_a_hint_with_one_legal_answer_says_so(home: str) -> None:
+    game = catalogue.find("riffifi")
+    table, rng = game.start(3), Rng(1)
+    while table.who()[0] != 0 or len(table.options(0)) > 1:
+        seat = table.who()[0]
+        table.play(seat, rng.choice(table.options(seat)))
+
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            at = await ann.new_table(position=game.dump(table))
+            told = await ann.post(f"/api/tables/{at}/hint?language=en", {"seat": 0})
+            assert told["why"] == "There is no other choice worth comparing."
+
+    run(work())
+
+
 def test_hints_of_many_guests_wait_for_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Playing bots must find a process: hints take one at a time, and too many of them are refused. One address leaves room."""
     monkeypatch.setattr(analysis, "HINT_SECONDS", 0.05)

@@ -2,10 +2,12 @@
 
 import base64
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.driver import Screen
 
@@ -45,6 +47,12 @@ def test_a_result_is_shared_as_a_picture(
     one.play_on(random.Random(7), 500)
     one.page.wait_for_selector("[data-over]")
     one.accessible("a result with its picture")
+    expect(one.page.locator("[data-over] .row button").first).to_have_text(re.compile("Rematch|Revanche"))
+    won = one.page.locator("[data-over] .headline").inner_text().startswith(("You", "Vous"))
+    places = one.page.locator("[data-own-place]")
+    expect(places).to_have_count(0 if won else 1)
+    if not won:
+        expect(places).to_have_text(re.compile(r"^(You are number \d|Vous terminez \de) (of|sur) \d"))
     one.page.evaluate("() => { delete Navigator.prototype.canShare }")  # a device without programs that share
     with one.page.expect_download() as awaited:
         one.page.locator("[data-picture-of-result]").click()

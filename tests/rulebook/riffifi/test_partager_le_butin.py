@@ -1,5 +1,7 @@
 """Partager le butin (I and II): loot when the turn comes back, first from the middle, then from the richest."""
 
+from ludocracy.games.riffifi.moves import CARD, PLAY
+from ludocracy.games.riffifi.show import hints
 from tests.helpers import Scene
 from tests.rulebook.riffifi.box import (
     ISABELLE,
@@ -188,3 +190,10 @@ def test_why_an_odd_token_does_not_come_from_a_seat() -> None:
     assert [(refusal.on, refusal.why.key, refusal.why.args) for refusal in prompt.refusals] == [
         (f"loot.{MAX}", "refused.odd", [RED])
     ]
+
+
+def test_a_hint_names_the_middle_only_if_it_has_too_few_tokens() -> None:
+    scene = laid_out(dealt(3, ["red-4", "green-8"]), {}, {"green": 7})
+    for move, key in (("play:red-4", "hint.takes"), ("play:green-8", "hint.takes_some")):
+        offer = PLAY + CARD.labels.index(move.removeprefix("play:"))
+        assert [hint.key for hint in hints(table_of(scene), offer)] == [key]
