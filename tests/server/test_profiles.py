@@ -14,9 +14,10 @@ from sqlalchemy import select, text
 
 from ludocracy.games import catalogue
 from ludocracy.play.ratings import SkillRatings
-from ludocracy.server.http import privacy_routes
+from ludocracy.server.http import privacy_routes, profile_routes
 from ludocracy.server.people.profiles import profile
-from ludocracy.server.people.ratings import POINTS, Ladder
+from ludocracy.server.people.ratings import POINTS, Ladder, Ratings
+from ludocracy.server.puzzles import solving
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
 from ludocracy.server.storage.exports import ExportRepository
@@ -480,5 +481,33 @@ def test_rated_results_are_counted_without_reading_them(tmp_path: Path) -> None:
                 return str(connection.execute(text(f"EXPLAIN QUERY PLAN {statement}")).all())
 
             assert "USING COVERING INDEX results_rated" in await server.writer.read(plan)
+
+    run(work())
+
+
+def test_profiles_and_ratings_are_computed_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: dict[str, int] = {}
+
+    def noted(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            threads[name] = threading.get_ident()
+            return made(*arguments)
+
+        return call
+
+    monkeypatch.setattr(profile_routes, "profile", noted("profile", profile))
+    monkeypatch.setattr(Ratings, "new_ladder", staticmethod(noted("ladder", Ratings.new_ladder)))
+    monkeypatch.setattr(solving, "SolverLadder", noted("solvers", solving.SolverLadder))
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (_, home), Client(home, "Ann") as ann:
+            await member(ann, "ann@beside")
+            assert (await ann.get("/api/me/profile"))["played"] == 0
+            assert (await ann.get("/api/club/riffifi"))["ratings"] == []
+            assert (await ann.get("/api/puzzles/riffifi"))["answered"] == 0
+            assert threads.keys() == {"profile", "ladder", "solvers"}
+            assert threading.get_ident() not in threads.values()
 
     run(work())

@@ -1,5 +1,6 @@
 """`/api/me/profile`, `/api/me/games`: what a person has played; `/api/club`: everybody's ratings."""
 
+import asyncio
 from pathlib import Path
 from typing import Final
 
@@ -50,7 +51,8 @@ class ProfileRoutes:
     async def profile(self, request: web.Request) -> web.Response:
         account = await self.member(request)
         language = self.auth.language(request, account)
-        found = profile(account.name, account.id, await self.results.of_person(account.id, MAX_GAMES), language)
+        rows = await self.results.of_person(account.id, MAX_GAMES)
+        found = await asyncio.to_thread(profile, account.name, account.id, rows, language)
         for one in found.games:
             rating = await self.ratings.own(one.game, account.id)
             if rating is not None:

@@ -92,7 +92,7 @@ class Ratings:
                 if any(row.round for row in fresh) or ladder.seats + len(fresh) != await self.results.count_rated(game):
                     ladder = None
             if ladder is None:
-                ladder, fresh = self.new_ladder(game), await self.results.rated(game)
+                ladder, fresh = await asyncio.to_thread(self.new_ladder, game), await self.results.rated(game)
             if fresh:
                 await asyncio.to_thread(ladder.add, fresh)
             if forgotten == self.forgotten:
@@ -103,7 +103,11 @@ class Ratings:
         """Return everybody who is rated, the best first by openskill's ordinal, a cautious estimate of strength."""
         ladder = await self.ladder(game)
         rated = ladder.ratings.by_name
-        best = sorted(rated, key=lambda name: (-rated[name].ordinal(), name))[:MAX_LISTED]
+
+        def sort() -> list[str]:
+            return sorted(rated, key=lambda name: (-rated[name].ordinal(), name))[:MAX_LISTED]
+
+        best = await asyncio.to_thread(sort)
         names = await self.results.names([name for name in best if not name.startswith(BOT)])
         own = texts(language)
         found: list[Rating] = []

@@ -63,13 +63,18 @@ class PuzzleSolving:
         row = {"person": identity.person, "game": game, "puzzle": puzzle, "move": move, "right": right}
         return await self.repository.add({**row, "at": int(time.time() * 1000)})
 
+    @staticmethod
+    async def new_ladder() -> SolverLadder:
+        """Return a ladder without answers. The first one imports the model, which takes long."""
+        return await asyncio.to_thread(SolverLadder)
+
     async def ladder(self, game: str) -> SolverLadder:
         """Return the ratings as of now. New answers are added; if others are gone or came between, all are read again."""
         async with self.lock:
-            ladder = self.ladders.get(game) or SolverLadder()
+            ladder = self.ladders.get(game) or await self.new_ladder()
             fresh = await self.repository.answered(game, ladder.until)
             if ladder.read + len(fresh) != await self.repository.count(game):
-                ladder = SolverLadder()
+                ladder = await self.new_ladder()
                 fresh = await self.repository.answered(game)
             if fresh:
                 await asyncio.to_thread(ladder.add, fresh)
