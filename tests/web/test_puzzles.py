@@ -42,6 +42,9 @@ def test_a_puzzle_is_solved_on_the_table_of_its_game(
     puzzle = next(one for one in shipped(game).values() if one.best.move.startswith(("play", "bid", "nothing")))
     one.go(f"/puzzle/{game}/{puzzle.id}")
     one.page.wait_for_selector(".stage[data-asked]")
+    facts = one.page.locator("p[data-puzzle]").inner_text().split(" · ")
+    assert all("·" not in fact for fact in facts)
+    assert len(facts) == 1 + (game == "hegemony"), facts
     one.accessible(f"a puzzle of {game}")
     one.fits()
     answer(one, game, puzzle.id, puzzle.best.move)
