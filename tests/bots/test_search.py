@@ -268,9 +268,18 @@ def test_a_search_holds_from_its_number_of_players_on() -> None:
     assert searcher("big_cheese", "strong").search(3) == searcher("big_cheese", "strong").search(6)
 
 
-def test_strong_searches_longer_for_bets_and_calls_at_tax_the_rich_than_for_cards() -> None:
-    """Except with three players, or with a budget of somebody's own."""
-    game = catalogue.find("tax_the_rich")
+@pytest.mark.parametrize(
+    ("name", "hard", "usual"),
+    [
+        ("tax_the_rich", [(4, "bet"), (6, "call")], [(4, "play"), (3, "bet")]),
+        ("riffifi", [(3, "play")], [(4, "play"), (5, "play")]),
+    ],
+)
+def test_strong_searches_longer_for_hard_questions(
+    name: str, hard: list[tuple[int, str]], usual: list[tuple[int, str]]
+) -> None:
+    """Unless it has a budget of somebody's own."""
+    game = catalogue.find(name)
     level = find.level_of("strong", game)
 
     def tried(kind: str, seats: int, verb: str) -> int:
@@ -286,11 +295,12 @@ def test_strong_searches_longer_for_bets_and_calls_at_tax_the_rich_than_for_card
         bot.run(search, chair)
         return search.playouts
 
-    few, many = level.playouts, level.rare_playouts
-    assert few + 8 < many
-    for verb in ("bet", "call"):
-        assert many <= tried("strong", 4, verb) < many + 8 and few <= tried("strong@20", 4, verb) < few + 8
-    for seats, verb in ((4, "play"), (3, "bet")):
+    few, many = level.playouts, level.hard_playouts
+    assert few + 15 < many
+    for seats, verb in hard:
+        assert many <= tried("strong", seats, verb) < many + 15
+        assert few <= tried(f"strong@{few}", seats, verb) < few + 15
+    for seats, verb in usual:
         assert few <= tried("strong", seats, verb) < few + 15
 
 

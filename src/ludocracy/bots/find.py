@@ -254,8 +254,8 @@ def usual_budget(name: str, level: Level, live: bool) -> Budget:
     if live and level.takes_budget:
         # `expert-0.2` takes as long as `expert`.
         seconds = SECONDS[name] if name in SECONDS else SECONDS[name.partition("-")[0]]
-        return Budget(0, seconds) if name == STRONGEST else Budget(level.playouts, seconds, rare=level.rare_playouts)
-    return Budget(level.playouts, rare=level.rare_playouts)
+        return Budget(0, seconds) if name == STRONGEST else Budget(level.playouts, seconds, hard=level.hard_playouts)
+    return Budget(level.playouts, hard=level.hard_playouts)
 
 
 def read_budget(name: str, given: str) -> Budget:

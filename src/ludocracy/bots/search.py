@@ -20,13 +20,13 @@ FINE: Final = 1 << 20
 class Budget:
     """How long one decision may take: a number of playouts (the same seed gives the same move), seconds, or at most both.
 
-    `processes`: the number of processes that share the playouts. `rare`: the playouts for questions that come up rarely, if
-    they are not the same.
+    `processes`: the number of processes that share the playouts. `hard`: the playouts for hard questions, if they
+    are not the same.
     """
 
-    def __init__(self, playouts: int = 0, seconds: float = 0.0, processes: int = 1, rare: int = 0) -> None:
+    def __init__(self, playouts: int = 0, seconds: float = 0.0, processes: int = 1, hard: int = 0) -> None:
         self.playouts: Final = playouts
-        self.rare: Final = rare or playouts
+        self.hard: Final = hard or playouts
         self.seconds: Final = seconds
         self.processes: Final = processes
 
@@ -80,8 +80,8 @@ class Searcher(NamedBot):
     def run(self, search: Flat, chair: Chair) -> None:
         """Try the candidates in one world after another while the budget lasts and there is something to compare."""
         budget = self.budget
-        rare = self.search(chair.seats).evaluator.rare(chair.seats, search.options)
-        playouts = budget.rare if rare else budget.playouts
+        hard = self.search(chair.seats).evaluator.hard(chair.seats, search.options)
+        playouts = budget.hard if hard else budget.playouts
         until = time.perf_counter() + budget.seconds
         while not search.decided():
             if playouts and search.playouts >= playouts:

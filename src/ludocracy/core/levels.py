@@ -33,7 +33,7 @@ class Level:
 
     `policy`: what answers; a `Search`, or a policy of the game, which may search by itself (`Policy.within`). `playouts`: the
     budget of a `Search` where a seed must reproduce a game. `larger`: other searches for larger tables, by the smallest
-    number of players. `rare_playouts`: the budget for questions that come up rarely (`Evaluator.rare`), if it is another one.
+    number of players. `hard_playouts`: the budget for hard questions (`Evaluator.hard`), if it is another one.
     """
 
     def __init__(
@@ -41,11 +41,11 @@ class Level:
         policy: Policy | Search,
         playouts: int = 0,
         larger: Mapping[int, Search] | None = None,
-        rare_playouts: int = 0,
+        hard_playouts: int = 0,
     ) -> None:
         self.policy: Final = policy
         self.playouts: Final = playouts
-        self.rare_playouts: Final = rare_playouts or playouts
+        self.hard_playouts: Final = hard_playouts or playouts
         self.larger: Final = dict(larger) if larger else {}
 
     @property

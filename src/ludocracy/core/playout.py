@@ -93,8 +93,8 @@ class Evaluator:
         """Return the options worth comparing, at least one; of equivalent options, only one."""
         return options
 
-    def rare(self, seats: int, options: list[int]) -> bool:
-        """Return whether such a question comes up only a few times per game, so that a longer search for it costs little."""
+    def hard(self, seats: int, options: list[int]) -> bool:
+        """Return whether such a question needs a longer search than others; a level may have a budget of its own for it."""
         return False
 
     def likelihood(self, table: Table, seat: int) -> float:

@@ -177,6 +177,10 @@ class Riffifi(Evaluator):
         shares = win_shares(t)
         return [0.9 * shares[seat] + 0.1 * tokens[seat] for seat in range(t.seats)]
 
+    def hard(self, seats: int, options: list[int]) -> bool:
+        """Return whether there are three players, whose hands are the largest."""
+        return seats == 3
+
     def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
         """Return the answers worth searching.
 
@@ -268,7 +272,8 @@ BOTS: Final = GameBots(
     novice=Level(NOVICE),
     casual=Level(CASUAL),
     club=Level(CLUB),
-    strong=Level(LOOK_AHEAD, 30),
+    # With 30 playouts, one club among two of them wins more than its share; with 60 and four players, expert is not above it.
+    strong=Level(LOOK_AHEAD, 30, hard_playouts=60),
     expert=Level(LOOK_AHEAD, 1200, larger={5: FIVE_PLAYERS}),
     search=LOOK_AHEAD,
     references={"thumb-0.1": THUMB_0_1},

@@ -303,7 +303,7 @@ class TaxTheRich(Evaluator):
         least = ranked[COMPARED - 1][0]
         return [move for value, move in ranked if value <= least or move == PASS]
 
-    def rare(self, seats: int, options: list[int]) -> bool:
+    def hard(self, seats: int, options: list[int]) -> bool:
         """Return whether this is a bet or a call: they decide the round, and there are few.
 
         With three players a longer search for bets wins no more games.
@@ -399,7 +399,7 @@ BOTS: Final = GameBots(
     club=Level(CLUB),
     # With 20 playouts for a bet, the luck of a few worlds makes it bet too much; with 40 for each card, expert is not above it
     # with six players.
-    strong=Level(LOOK_AHEAD, 20, rare_playouts=60),
+    strong=Level(LOOK_AHEAD, 20, hard_playouts=60),
     expert=Level(LOOK_AHEAD, 1200),
     search=LOOK_AHEAD,
     # The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
