@@ -68,6 +68,33 @@ def test_a_full_lobby_is_sent_in_parts_and_nobody_misses_a_change(monkeypatch: p
     run(work())
 
 
+def test_somebody_whose_list_cannot_be_made_does_not_keep_others_from_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "INTERVAL", 0.0)
+    monkeypatch.setattr(lobby_module, "SHARE", 0)
+
+    async def work() -> None:
+        lobby, outbox = Lobby(Directory()), Outbox()
+        lobby.interval = 0.0
+        readers: list[Any] = [Reader(outbox) for _ in range(3)]
+        readers[0].identity = Identity("broken")
+        made = lobby.message
+
+        def message(identity: Identity) -> Any:
+            if identity.person:
+                raise KeyError(identity.person)
+            return made(identity)
+
+        monkeypatch.setattr(lobby, "message", message)
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)
+        lobby.connections.extend(readers)
+        for times in (1, 2):
+            lobby.changed()
+            while any(one.sent < times for one in readers[1:]):
+                await asyncio.sleep(0)
+
+    run(work())
+
+
 def test_many_connections_are_written_to_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections_module, "AT_ONCE", 0.0)
 

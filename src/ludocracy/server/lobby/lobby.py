@@ -58,13 +58,16 @@ class Lobby:
     def publish_some(self) -> None:
         """Send it to some of them, and to the others in the next turn of the event loop."""
         began = time.monotonic()
-        while self.rest:
-            connection = self.rest.pop()
-            if not connection.gone:
-                connection.send(encode(self.message(connection.identity)))
-                connection.outbox.write(connection)  # now, because compressing it is most of the work
-            if self.rest and time.monotonic() > began + AT_ONCE:
+        try:
+            while self.rest:
+                connection = self.rest.pop()
+                if not connection.gone:
+                    connection.send(encode(self.message(connection.identity)))
+                    connection.outbox.write(connection)  # now, because compressing it is most of the work
+                if time.monotonic() > began + AT_ONCE:
+                    break
+        finally:  # if there is no list for one of them, the others are sent theirs
+            self.spent += time.monotonic() - began
+            self.interval = max(INTERVAL, SHARE * self.spent)  # a full lobby is updated less often
+            if self.rest:
                 asyncio.get_running_loop().call_soon(self.publish_some)
-                break
-        self.spent += time.monotonic() - began
-        self.interval = max(INTERVAL, SHARE * self.spent)  # a full lobby is updated less often

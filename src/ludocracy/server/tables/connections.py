@@ -48,11 +48,14 @@ class Outbox:
     def flush(self) -> None:
         """Write to those that are due; if there are too many of them, to some, and to the others in the next turn."""
         ends = time.monotonic() + AT_ONCE
-        while self.due:
-            self.write(self.due.popleft())
-            if self.due and time.monotonic() > ends:
+        try:
+            while self.due:
+                self.write(self.due.popleft())
+                if time.monotonic() > ends:
+                    break
+        finally:
+            if self.due:
                 asyncio.get_running_loop().call_soon(self.flush)
-                return
 
     @staticmethod
     def write(connection: "ClientConnection") -> None:
