@@ -138,7 +138,7 @@ class PluralRule:
         self.any: Final = [[Relation(one) for one in every.split(" and ")] for every in text.split(" or ")]
 
     def holds(self, number: int) -> bool:
-        return any([all([relation.holds(number) for relation in every]) for every in self.any])
+        return any(all(relation.holds(number) for relation in every) for every in self.any)
 
 
 class Relation:
@@ -157,7 +157,7 @@ class Relation:
 
     def holds(self, number: int) -> bool:
         value = number % self.divisor if self.divisor else number
-        return any([low <= value <= high for low, high in self.ranges]) == self.wanted
+        return any(low <= value <= high for low, high in self.ranges) == self.wanted
 
 
 @cache

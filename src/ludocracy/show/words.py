@@ -100,7 +100,7 @@ class Words:
     def filled(self, text: str, arguments: Mapping[str, tuple[Domain, int]]) -> str:
         """Return a sentence with its arguments filled in, from the cache if possible."""
         key = (text, *arguments.items())
-        known = self.named if any([domain is SEAT for domain, _ in arguments.values()]) else self.known
+        known = self.named if any(domain is SEAT for domain, _ in arguments.values()) else self.known
         found = known.get(key)
         if found is None:
             if len(known) >= MAX_CACHED:

@@ -348,7 +348,4 @@ class Places:
             return False
         if not self.tests or holder in rest[::2]:
             return True
-        for test in self.tests[holder]:
-            if not fits(hand & ~test[0], test[1:]):
-                return False
-        return True
+        return all(fits(hand & ~test[0], test[1:]) for test in self.tests[holder])

@@ -90,7 +90,7 @@ def verify(record: Record, log: Sequence[tuple[str, str]]) -> Verdict:
     except LudocracyError as error:
         why = str(error)
     chain = Chain(bytes.fromhex(record.secret), header_of(record))
-    chained = all([chain.add(line) == kept for line, kept in log])
+    chained = all(chain.add(line) == kept for line, kept in log)
     return Verdict(
         ok=chained and not why,
         draws=draws,

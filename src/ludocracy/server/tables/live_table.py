@@ -217,10 +217,7 @@ class LiveTable:
 
     def is_here(self, person: str) -> bool:
         """Return whether a person is connected."""
-        for connection in self.connections:
-            if connection.identity.person == person:
-                return True
-        return False
+        return any(connection.identity.person == person for connection in self.connections)
 
     def is_away(self, person: str, limit: float) -> bool:
         """Return whether a person has been away for that many seconds."""
@@ -264,10 +261,7 @@ class LiveTable:
     def alone(self, seat: int) -> bool:
         """Return whether nobody but this seat's person plays here."""
         person = self.state.seats[seat].person
-        for one in self.state.seats:
-            if one.person and one.person != person:
-                return False
-        return True
+        return all(not (one.person and one.person != person) for one in self.state.seats)
 
     # -- checks ------------------------------------------------------------------------------------------
 

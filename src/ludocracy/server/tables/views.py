@@ -84,7 +84,7 @@ class RenderedView:
             places = list(compress(range(len(new)), map(is_not, old, new)))
             if fresh:
                 places = [n for n in places if old[n] != new[n]]
-            moved = any([old[n].id != new[n].id for n in places])
+            moved = any(old[n].id != new[n].id for n in places)
         if moved:
             known = {zone.id: n for n, zone in enumerate(old)}
             for n, zone in enumerate(new):

@@ -396,10 +396,7 @@ def all_new(t: HegemonyTable, card: int, group: int) -> bool:
         return False
     if group == EMPLOYEE:
         return POSTS * card + EMPLOYEE_POST in t.replaced_posts
-    for post in range(t.box.post_count[card]):
-        if POSTS * card + post not in t.replaced_posts:
-            return False
-    return True
+    return all(POSTS * card + post in t.replaced_posts for post in range(t.box.post_count[card]))
 
 
 def pay_bonus(t: HegemonyTable, role: int, card: int, bonus: int) -> None:

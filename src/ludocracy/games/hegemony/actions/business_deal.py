@@ -42,10 +42,10 @@ def can_take_deal(t: HegemonyTable, deal: int) -> bool:
     box = t.box
     if cash(t, CAPITALIST) < box.deal_cost[deal] + box.deal_tariff[3 * deal + t.policy[TRADE]]:
         return False
-    for good in (FOOD, LUXURY):
-        if box.deal_goods[2 * deal + good] and room(t, CAPITALIST, good) + zone_room(t, good) > 0:
-            return True
-    return False
+    return any(
+        box.deal_goods[2 * deal + good] and room(t, CAPITALIST, good) + zone_room(t, good) > 0
+        for good in (FOOD, LUXURY)
+    )
 
 
 def can_zone_deal(t: HegemonyTable, deal: int) -> bool:
@@ -56,17 +56,11 @@ def can_zone_deal(t: HegemonyTable, deal: int) -> bool:
     box = t.box
     if cash(t, CAPITALIST) < box.deal_cost[deal]:
         return False
-    for good in (FOOD, LUXURY):
-        if box.deal_goods[2 * deal + good] and zone_room(t, good) > 0:
-            return True
-    return False
+    return any(box.deal_goods[2 * deal + good] and zone_room(t, good) > 0 for good in (FOOD, LUXURY))
 
 
 def can_deal(t: HegemonyTable) -> bool:
-    for deal in t.deals:
-        if can_take_deal(t, deal) or can_zone_deal(t, deal):
-            return True
-    return False
+    return any(can_take_deal(t, deal) or can_zone_deal(t, deal) for deal in t.deals)
 
 
 class MakeDeal(HegemonyStep):

@@ -72,17 +72,14 @@ def most_bought(t: HegemonyTable, role: int, supplier: int, good: int, most: int
 
 
 def can_buy(t: HegemonyTable, role: int, good: int, sellers: int, most: int, pricing: int) -> bool:
-    for supplier in range(SUPPLIERS):
-        if sellers & BIT[supplier] and most_bought(t, role, supplier, good, most, pricing) > 0:
-            return True
-    return False
+    return any(
+        sellers & BIT[supplier] and most_bought(t, role, supplier, good, most, pricing) > 0
+        for supplier in range(SUPPLIERS)
+    )
 
 
 def can_buy_any(t: HegemonyTable, role: int, wares: int, sellers: int, most: int, pricing: int) -> bool:
-    for good in range(INFLUENCE + 1):
-        if wares & BIT[good] and can_buy(t, role, good, sellers, most, pricing):
-            return True
-    return False
+    return any(wares & BIT[good] and can_buy(t, role, good, sellers, most, pricing) for good in range(INFLUENCE + 1))
 
 
 class BuyGood(HegemonyStep):

@@ -31,10 +31,7 @@ def event_lines(t: HegemonyTable) -> list[Say]:
 
 
 def can_handle_some(t: HegemonyTable) -> bool:
-    for event in t.events:
-        if can_handle(t, event):
-            return True
-    return False
+    return any(can_handle(t, event) for event in t.events)
 
 
 class EventAction(HegemonyStep):

@@ -40,10 +40,7 @@ def can_shift(t: HegemonyTable, card: int) -> bool:
 
 
 def can_shift_any(t: HegemonyTable) -> bool:
-    for card in t.companies[MIDDLE]:
-        if can_shift(t, card):
-            return True
-    return False
+    return any(can_shift(t, card) for card in t.companies[MIDDLE])
 
 
 class ExtraShift(HegemonyStep):

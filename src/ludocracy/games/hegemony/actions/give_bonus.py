@@ -31,10 +31,7 @@ class GiveBonus(Action):
 def can_give_prime(t: HegemonyTable) -> bool:
     if cash(t, CAPITALIST) < PRIME:
         return False
-    for card in t.companies[CAPITALIST]:
-        if t.staffed(card):
-            return True
-    return False
+    return any(t.staffed(card) for card in t.companies[CAPITALIST])
 
 
 class GivePrime(HegemonyStep):

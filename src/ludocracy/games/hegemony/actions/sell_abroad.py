@@ -70,10 +70,9 @@ def most_exported(t: HegemonyTable, role: int, wares: int, times: int, export: i
 def can_export(t: HegemonyTable, role: int, wares: int) -> bool:
     """Return whether any transaction of the export card can be made."""
     first = GOODS * t.export
-    for good in range(GOODS):
-        if wares & BIT[good] and exportable(t, role, good) >= t.box.least_sold[first + good]:
-            return True
-    return False
+    return any(
+        wares & BIT[good] and exportable(t, role, good) >= t.box.least_sold[first + good] for good in range(GOODS)
+    )
 
 
 def export_wares(role: int) -> int:

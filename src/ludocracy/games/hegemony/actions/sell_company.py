@@ -32,10 +32,7 @@ def may_sell(t: HegemonyTable, card: int) -> bool:
 
 
 def can_sell_company(t: HegemonyTable, role: int) -> bool:
-    for card in t.companies[role]:
-        if may_sell(t, card):
-            return True
-    return False
+    return any(may_sell(t, card) for card in t.companies[role])
 
 
 class SellCompany(RoleStep):

@@ -49,10 +49,7 @@ def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
 
 def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
     """Return whether an unemployed worker of another kind could take the place."""
-    for other in range(SKILLS * cls, SKILLS * cls + SKILLS):
-        if other != kind and t.idle[other]:
-            return True
-    return False
+    return any(other != kind and t.idle[other] for other in range(SKILLS * cls, SKILLS * cls + SKILLS))
 
 
 def can_swap(t: HegemonyTable, cls: int) -> bool:

@@ -31,10 +31,7 @@ class UseEducation(Action):
 
 def skill_left(t: HegemonyTable, cls: int, but: int) -> bool:
     """Return whether the supply has a skilled worker of another skill."""
-    for skill in range(1, SKILLS):
-        if skill != but and t.pool[SKILLS * cls + skill]:
-            return True
-    return False
+    return any(skill != but and t.pool[SKILLS * cls + skill] for skill in range(1, SKILLS))
 
 
 def trainable_at(t: HegemonyTable, card: int, cls: int) -> int:

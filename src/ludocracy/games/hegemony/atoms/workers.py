@@ -62,10 +62,7 @@ def skill_lines(t: HegemonyTable, cls: int, skill: int) -> list[Say]:
 
 def any_kind_left(t: HegemonyTable, cls: int) -> bool:
     """Return whether the supply has any worker of that class."""
-    for kind in range(SKILLS * cls, SKILLS * cls + SKILLS):
-        if t.pool[kind]:
-            return True
-    return False
+    return any(t.pool[kind] for kind in range(SKILLS * cls, SKILLS * cls + SKILLS))
 
 
 # -- Obtenir de Nouveaux Travailleurs --------------------------------------------------------------------

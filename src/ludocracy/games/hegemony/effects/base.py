@@ -186,10 +186,7 @@ class Play:
 
     def goes_on(self, t: HegemonyTable, role: int, first: int) -> bool:
         """Return whether an act from `first` on could still be carried out."""
-        for act in self.acts[first:]:
-            if act.reached(t) and act.effect.possible(t, role):
-                return True
-        return False
+        return any(act.reached(t) and act.effect.possible(t, role) for act in self.acts[first:])
 
     def reward(self, t: HegemonyTable, role: int, card: int, event: int) -> None:
         """Give points first, then tokens and legitimacy; counted by what the play did, rounded down (P5)."""
@@ -311,18 +308,12 @@ def can_play(t: HegemonyTable, role: int, card: int) -> bool:
     """Return whether the card could be played for its effect now (rulings H25, P1)."""
     if not condition_met(t, card):
         return False
-    for play in t.plays.cards[card]:
-        if play.possible(t, role):
-            return True
-    return False
+    return any(play.possible(t, role) for play in t.plays.cards[card])
 
 
 def can_handle(t: HegemonyTable, event: int) -> bool:
     """Return whether the State could carry out the event's task now."""
-    for play in t.plays.events[event]:
-        if play.possible(t, STATE):
-            return True
-    return False
+    return any(play.possible(t, STATE) for play in t.plays.events[event])
 
 
 # -- playing ---------------------------------------------------------------------------------------------

@@ -21,10 +21,7 @@ def event_left(t: HegemonyTable) -> bool:
     deck = t.event_deck
     if deck.top:
         return True
-    for count in deck.counts:
-        if count:
-            return True
-    return False
+    return any(deck.counts)
 
 
 class PeekEvents(HegemonyStep):

@@ -324,10 +324,7 @@ class Procurement(Effect):
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         left = len(t.companies[STATE])
-        for seller in (MIDDLE, CAPITALIST):
-            if most_procured(t, self.good, seller, left) > 0:
-                return True
-        return False
+        return any(most_procured(t, self.good, seller, left) > 0 for seller in (MIDDLE, CAPITALIST))
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Procure(self.good, len(t.companies[STATE]), MIDDLE, 0))

@@ -103,10 +103,7 @@ def allows_main(t: HegemonyTable, role: int, move: int) -> bool:
         return can_play(t, role, move - PLAY)
     if any_basic(t, role):
         return True
-    for card in t.hands[role]:
-        if can_play(t, role, card):
-            return False
-    return True
+    return all(not can_play(t, role, card) for card in t.hands[role])
 
 
 def main_action(t: HegemonyTable, role: int, move: int) -> None:
@@ -220,10 +217,7 @@ LAST_ACTION_FIRST: Final[list[list[int]]] = [actions[::-1] for actions in ACTION
 
 def any_basic(t: HegemonyTable, role: int) -> bool:
     """Return whether any basic action is possible."""
-    for action in LAST_ACTION_FIRST[role]:
-        if BASIC[action].possible(t, role):
-            return True
-    return False
+    return any(BASIC[action].possible(t, role) for action in LAST_ACTION_FIRST[role])
 
 
 def open_actions(t: HegemonyTable, role: int) -> int:
@@ -271,10 +265,7 @@ class BasicAction(RoleStep):
 
 def any_bonus(t: HegemonyTable, role: int) -> bool:
     """Return whether any bonus action is possible (`open_bonuses` lists them)."""
-    for bonus in BONUSES_OF[role]:
-        if BONUSES[bonus].possible(t, role):
-            return True
-    return False
+    return any(BONUSES[bonus].possible(t, role) for bonus in BONUSES_OF[role])
 
 
 def open_bonuses(t: HegemonyTable, role: int) -> int:

@@ -162,10 +162,7 @@ def cubes_drawn(t: HegemonyTable) -> int:
 
 def all_in_favour(t: HegemonyTable) -> bool:
     """Return whether nobody has declared against the bill."""
-    for stance in t.stances:
-        if stance == OPPOSED:
-            return False
-    return True
+    return all(stance != OPPOSED for stance in t.stances)
 
 
 class SecretInfluence(Sealed[HegemonyTable]):

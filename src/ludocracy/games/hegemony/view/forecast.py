@@ -56,10 +56,7 @@ def production_ahead(t: HegemonyTable) -> bool:
     """Return whether a production, or a part of one, is still to come in this game."""
     if t.round < ROUNDS:
         return True
-    for step in t.stack:
-        if isinstance(step, (Production, Taxes)):
-            return True
-    return False
+    return any(isinstance(step, (Production, Taxes)) for step in t.stack)
 
 
 def wage_level(t: HegemonyTable, card: int, least: int) -> int:
@@ -166,10 +163,7 @@ def imf_ahead(t: HegemonyTable) -> bool:
     """Return whether the next check of the IMF is still to come in this production, or in one to come."""
     if not produced_already(t):
         return production_ahead(t)
-    for step in t.stack:
-        if isinstance(step, ImfControl):
-            return True
-    return False
+    return any(isinstance(step, ImfControl) for step in t.stack)
 
 
 def imf_missing(t: HegemonyTable, now: Outlook) -> int:

@@ -36,10 +36,7 @@ def can_lure(t: HegemonyTable, card: int, public: int) -> bool:
     skill = box.first_skill[card]
     if skill == UNSKILLED:
         return True
-    for post in range(box.post_count[public]):
-        if t.posts[POSTS * public + post] % SKILLS == skill:
-            return True
-    return False
+    return any(t.posts[POSTS * public + post] % SKILLS == skill for post in range(box.post_count[public]))
 
 
 def lured_from(t: HegemonyTable, card: int) -> list[int]:
