@@ -212,7 +212,9 @@ def test_help_is_in_the_language_that_is_asked_for(command: str) -> None:
 
 
 def test_the_words_of_the_command_line_are_those_of_its_arguments() -> None:
-    used = {"about", "commands", "whole", "number", "metavar.COMMAND"} | set(ARGPARSE_TEXTS.values()) | {"argparse.error"}
+    used = (
+        {"about", "commands", "whole", "number", "metavar.COMMAND"} | set(ARGPARSE_TEXTS.values()) | {"argparse.error"}
+    )
     used |= {"config.title", "config.default"}
     for command in COMMANDS:
         used.add(f"command.{command}")
@@ -223,7 +225,9 @@ def test_the_words_of_the_command_line_are_those_of_its_arguments() -> None:
     positional = {f"{one}.{name}" for one in (*COMMANDS, "argument") for name in ("game", "file", "name", "bot")}
     for kind in KINDS:
         positional |= {f"argument.{field.name}" for field in fields(kind)}
-    answers = {key for key in known if key.startswith(("column.", "cell.", "done."))}  # tests/server/test_admin.py prints them
+    answers = {
+        key for key in known if key.startswith(("column.", "cell.", "done."))
+    }  # tests/server/test_admin.py prints them
     assert known <= used | positional | answers
 
 

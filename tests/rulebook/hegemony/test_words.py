@@ -84,7 +84,11 @@ def test_goods_are_lower_case_within_an_english_sentence() -> None:
             "for every 3 bought from it",
             "par tranche de 3 jetons achetés à cette Classe",
         ),
-        ("event/low_university_ratings", "for every 3 bought from it", "par tranche de 3 jetons achetés à cette Classe"),
+        (
+            "event/low_university_ratings",
+            "for every 3 bought from it",
+            "par tranche de 3 jetons achetés à cette Classe",
+        ),
         ("card/capitalist-health_crisis", "for every 3 sold", "par tranche de 3 jetons vendus"),
         ("card/middle-import_subsidy", "for every 4 bought", "par tranche de 4 jetons achetés"),
         ("card/capitalist-exit_strategy", "not an automated one", "ni automatisée ni dotée d’un Engrenage"),
