@@ -225,9 +225,8 @@ def test_the_words_of_the_command_line_are_those_of_its_arguments() -> None:
     positional = {f"{one}.{name}" for one in (*COMMANDS, "argument") for name in ("game", "file", "name", "bot")}
     for kind in KINDS:
         positional |= {f"argument.{field.name}" for field in fields(kind)}
-    answers = {
-        key for key in known if key.startswith(("column.", "cell.", "done."))
-    }  # tests/server/test_admin.py prints them
+    # tests/server/test_admin.py prints the answers.
+    answers = {key for key in known if key.startswith(("column.", "cell.", "done."))}
     assert known <= used | positional | answers
 
 
