@@ -12,6 +12,7 @@ import os
 import random
 import re
 import resource
+import signal
 import statistics
 import subprocess
 import sys
@@ -100,7 +101,7 @@ class Hostile(Socket):
                         if socket.transport.get_write_buffer_size() < 50_000:
                             socket.send_any(text)
                     await asyncio.sleep(0.05)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(1)  # it is let in again as fast as its address may open connections
 
     def send_any(self, text: bytes) -> None:
         Hostile.sent += 1
@@ -229,6 +230,37 @@ async def serving() -> AsyncIterator[tuple[int, int]]:
                 Console(stderr=True).print(f"stopped in {time.monotonic() - began:.1f} s")
 
 
+@contextlib.asynccontextmanager
+async def attacked(port: int, path: str, sockets: int) -> AsyncIterator[None]:
+    """Let another process attack: what it does must not delay the players of this one."""
+    if not sockets:
+        yield
+        return
+    command = [*CROWD, sys.executable, __file__, "--attack", str(port), path, "--hostile", str(sockets)]
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    try:
+        await asyncio.sleep(3)
+        yield
+    finally:
+        process.terminate()
+        told, _ = await process.communicate()
+        sent, refused = told.split()
+        Hostile.sent += int(sent)
+        Hostile.refused += int(refused)
+
+
+async def attack(port: int, path: str, sockets: int) -> None:
+    """Attack until the process is terminated; then print how much was sent, and how much of it was refused."""
+    over = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, over.set)
+    working = [asyncio.create_task(Hostile().work(port, path)) for _ in range(sockets)]
+    await over.wait()
+    for one in working:
+        one.cancel()
+    print(Hostile.sent, Hostile.refused, flush=True)
+    os._exit(0)  # connections that are being opened end with the process
+
+
 # -- the two crowds --------------------------------------------------------------------------------------------
 
 
@@ -244,15 +276,9 @@ async def hostile(sockets: int, rounds: int, seconds: float) -> None:
         await crowd.waits(3)
         before = await counted(port, "slow_work_total")
         for kind in track(["quiet", "hostile"] * rounds, description="hostile", console=Console(stderr=True)):
-            attack = []
-            if kind == "hostile":
-                path = f"/api/tables/{victim}/ws?language=fr"
-                attack = [asyncio.create_task(Hostile().work(port, path)) for _ in range(sockets)]
-                await asyncio.sleep(2)
-            found[kind].append(await crowd.waits(seconds))
-            for one in attack:
-                one.cancel()
-            await asyncio.gather(*attack, return_exceptions=True)
+            path = f"/api/tables/{victim}/ws?language=fr"
+            async with attacked(port, path, sockets if kind == "hostile" else 0):
+                found[kind].append(await crowd.waits(seconds))
             await asyncio.sleep(1)
         late = await counted(port, "slow_work_total") - before
     table = Table(f"{sockets} hostile connections", "moves/s", "p50", "p99", "longest", "processor")
@@ -318,12 +344,15 @@ def main() -> None:
     parser.add_argument("--hostile", type=int, default=500, help="hostile connections; 0 to leave them out")
     parser.add_argument("--tables", type=int, default=2000, help="tables of the large crowd; 0 to leave it out")
     parser.add_argument("--sockets", type=int, default=10_000, help="connections of the large crowd")
+    parser.add_argument("--attack", nargs=2, metavar=("PORT", "PATH"), help=argparse.SUPPRESS)
     given = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     if CROWD:
         os.sched_setaffinity(0, {int(CROWD[-1])})
     random.seed(0)
+    if given.attack:
+        asyncio.run(attack(int(given.attack[0]), given.attack[1], given.hostile))
     if given.hostile:
         asyncio.run(hostile(given.hostile, given.rounds, given.seconds))
     if given.tables:

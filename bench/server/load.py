@@ -128,9 +128,11 @@ class Socket(asyncio.Protocol):
         raise NotImplementedError
 
 
-async def connect(socket: Socket, port: int, path: str, headers: dict[str, str], address: str = "127.0.0.1") -> None:
-    """Open a WebSocket from one of the machine's own addresses."""
-    await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port, local_addr=(address, 0))
+async def connect(socket: Socket, port: int, path: str, headers: dict[str, str], address: str = "") -> None:
+    """Open a WebSocket, perhaps from another one of the machine's own addresses."""
+    # Without an address the system need not look for a port that is free for all connections: that takes long when few are left.
+    own = (address, 0) if address else None
+    await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port, local_addr=own)
     key = base64.b64encode(os.urandom(16)).decode()
     head = {"Host": f"127.0.0.1:{port}", "Connection": "Upgrade", "Upgrade": "websocket"} | headers
     head |= {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
