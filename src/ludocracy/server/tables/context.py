@@ -181,7 +181,9 @@ class TableContext:
         self.add_lines(rows)
 
     def offer(self, promise: Promise) -> None:
-        """Add an offer."""
+        """Add an offer. Each is later than the one before, because a restart puts them in the order of their times."""
+        if self.table.promises:
+            promise.made = max(promise.made, self.table.promises[-1].made + 1)
         self.table.promises.append(promise)
         self.changes.change_promises(promise.by)
 
