@@ -162,3 +162,10 @@ def test_printed_rules_are_the_text_alone(screen: Callable[..., Screen]) -> None
     expect(one.page.locator("[data-picture] img.light").first).to_be_visible()
     expect(one.page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(one.page.locator("article p").first).to_have_css("color", "rgb(33, 28, 21)")
+
+
+def test_a_link_leads_to_a_heading_of_the_rules(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.open("/rules/bakschisch#rule-caliph")
+    expect(one.page.locator("#rule-caliph")).to_be_focused()
+    expect(one.page.locator("#rule-caliph")).to_be_in_viewport()
