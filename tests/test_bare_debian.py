@@ -225,8 +225,8 @@ def write_newer(wheel: Path, folder: Path, version: str) -> None:
         zipfile.ZipFile(folder / wheel.name.replace(now, version, 1), "w", zipfile.ZIP_DEFLATED) as new,
     ):
         for entry in old.namelist():
-            first, _, rest = entry.partition("/")
-            name = f"{renamed.get(first, first)}/{rest}"
+            first = entry.partition("/")[0]
+            name = entry.replace(first, renamed.get(first, first), 1)
             if name == record:
                 continue
             data = old.read(entry)
