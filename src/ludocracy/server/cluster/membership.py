@@ -219,8 +219,8 @@ class Membership(Placement):
     # -- messages ------------------------------------------------------------------------------------------------
 
     def table_changed(self, table_id: str, whole: bool) -> None:
-        if self.peers:
-            self.changed[table_id] = whole or self.changed.get(table_id, False)
+        # Also while no other process is known: one that has just begun may have read the tables before this change.
+        self.changed[table_id] = whole or self.changed.get(table_id, False)
 
     def revoked(self, person: str, credential: str, spared: str) -> None:
         self.spawn(self.publish_revoked([person, credential, spared]))
