@@ -198,17 +198,17 @@ def test_a_name_from_a_guest_imports_nothing(folder: Path) -> None:
 
 
 def test_an_operator_offers_bots_under_names(folder: Path) -> None:
-    find.offer(["careful=mybots:Cautious", "greedy=mybots:Greedy"])
+    find.offer(["careful=mybots:Cautious", "hungry=mybots:Greedy"])
     bakschisch, riffifi = catalogue.find("bakschisch"), catalogue.find("riffifi")
-    assert find.kinds(bakschisch)[-2:] == ["careful", "greedy"] and find.kinds(riffifi)[-1] == "careful"
-    assert "greedy" not in find.known(riffifi)
+    assert find.kinds(bakschisch)[-2:] == ["careful", "hungry"] and find.kinds(riffifi)[-1] == "careful"
+    assert "hungry" not in find.known(riffifi)
     match = ludocracy.new_match("bakschisch", seed=1)
-    answer = think(Question("bakschisch", json.dumps(match.position().data), [Ask(0, "greedy", True)]))
+    answer = think(Question("bakschisch", json.dumps(match.position().data), [Ask(0, "hungry", True)]))
     assert answer.moves == [match.legal_moves(0)[-1]]
     with pytest.raises(ludocracy.UnknownBot):
         find.find("mybots:Greedy", bakschisch)
     with pytest.raises(ludocracy.UnknownBot):
-        find.find("greedy", riffifi)
+        find.find("hungry", riffifi)
 
 
 @pytest.mark.parametrize(

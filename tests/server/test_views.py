@@ -156,6 +156,7 @@ def test_quick_moves_are_shown_at_once_to_those_who_are_asked_and_later_to_the_o
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(publisher, "INTERVAL", 3600.0)  # no move is slow
+    monkeypatch.setattr(publisher, "FOR_EACH", 0.0)  # nor are there many watchers
 
     async def work() -> None:
         async with (
