@@ -42,7 +42,7 @@ def test_undo_alone_goes_back_past_bots(home: str) -> None:
 def test_bots_that_wait_move_at_once_when_everybody_wants_to_skip(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
-            table = await ann.new_table(pace=60_000)
+            table = await ann.new_table(pace=60_000, options={"first_dealer": "last"})
             async with ann.at(table) as seat:
                 await seat.asked(0)
                 await seat.answer(0)

@@ -376,7 +376,7 @@ HIDDEN = """() => {
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_names_and_prices_fit_their_places(screen: Callable[..., Screen], language: str) -> None:
-    sizes = [(1280, 720), (1440, 900), (1920, 1080), (768, 1024)]
+    sizes = [(1280, 720), (1440, 900), (1920, 1080), (2560, 1440), (768, 1024)]
     one = screen(size=sizes[0], language=language, name="Colette")
     for position in (crowded(), fullest()):
         at(one, 4, 2, position)
