@@ -99,7 +99,7 @@ def test_a_card_that_is_lost_is_dimmed_and_played_as_the_setting_says(screen: Ca
     one.asked()
     lost = one.page.locator(".hand .losing")
     expect(lost).to_have_count(1)
-    expect(lost).to_have_attribute("aria-label", re.compile("Turned down at once"))
+    expect(lost).to_have_attribute("aria-label", re.compile("Turned face down at once"))
     one.press(lost)
     expect(one.page.get_by_role("menuitem")).to_have_count(2)
     one.page.keyboard.press("Escape")
